@@ -2,8 +2,8 @@
 //! transforms that turn directives into kernels and launches. IR to IR; knows neither source languages nor LLVM.
 //!
 //! [`run`] is the order: legalisation (what directives imply becomes clauses), `routine`s, for each region verdicts and
-//! [`schedule`], then the [`partition`] into kernels and outlining. [`serial_jam`], [`blended_stores`] and [`recursion`] follow
-//! at -O3. [`minfo`] reads the scheduled nodes and decides nothing.
+//! [`schedule`], then the [`partition`] into kernels and outlining. [`serial_jam`], [`blended_stores`] and
+//! [`recursion`] follow at -O3. [`minfo`] reads the scheduled nodes and decides nothing.
 
 pub mod analysis;
 pub mod gang_state;
@@ -18,7 +18,8 @@ pub use minfo::{MinfoLine, render};
 pub use partition::strategy::PartitionChoice;
 pub use pipeline::{OptOptions, Outcome, PASSES, run};
 pub use routine::offered::offer_routines;
-pub use transform::{blended_stores, recursion, serial_jam};
+pub use transform::legalize::recursion;
+pub use transform::loops::{blended_stores, serial_jam};
 
 #[cfg(test)]
 mod testing;

@@ -1,9 +1,10 @@
 //! The partition: how many kernels a compute region becomes, and what the host does between them.
 //!
-//! Takes a scheduled region, on which [`strategy`] has written a name. *Host-driven*: every gang loop becomes a kernel of
-//! its own. Sequential loops and conditions around gang loops run on the host, which launches the kernels. Statements on
-//! scalars that live on the host run there too; everything else between gang loops becomes a kernel of one gang.
-//! *Cooperative*: all of it is one kernel (see [`crate::transform::cooperative`]). A `serial` region is one kernel too.
+//! Takes a scheduled region, on which [`strategy`] has written a name. *Host-driven*: every gang loop becomes a kernel
+//! of its own. Sequential loops and conditions around gang loops run on the host, which launches the kernels.
+//! Statements on scalars that live on the host run there too; everything else between gang loops becomes a kernel of
+//! one gang. *Cooperative*: all of it is one kernel (see [`crate::transform::kernel::cooperative`]). A `serial` region
+//! is one kernel too.
 //!
 //! Scalars without a data clause live on the host: kernels get their value at launch, and a scalar that a kernel
 //! changes and something later reads is copied in and out around that launch.
@@ -14,7 +15,7 @@ use crate::analysis::call_effects::reached;
 use crate::analysis::exposed_use::{live_after, of_ops};
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::pointers::object_of;
-use crate::transform::gang_mode::memory_of;
+use crate::transform::kernel::gang_mode::memory_of;
 use crate::transform::kernel::vars_of;
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -183,8 +184,8 @@ impl Partitioner<'_> {
         is_gang_loop(self.func, op) || self.facts.call_level(self.func, op) >= Some(RoutineLevel::Gang)
     }
 
-    /// Makes a kernel of what is pending. Values wait for who uses them, also those behind the last statement: what they
-    /// read of the kernel's results has to come back.
+    /// Makes a kernel of what is pending. Values wait for who uses them, also those behind the last statement: what
+    /// they read of the kernel's results has to come back.
     fn flush(&mut self, pieces: &mut Vec<Piece>, pending: &mut Pending) {
         let Pending { mut ops, has_effect, .. } = std::mem::take(pending);
         if has_effect {
@@ -195,7 +196,8 @@ impl Partitioner<'_> {
         }
     }
 
-    /// What is pending, where it does nothing but fill arrays of each gang: the gangs of the next loop do it themselves.
+    /// What is pending, where it does nothing but fill arrays of each gang: the gangs of the next loop do it
+    /// themselves.
     fn begins_gangs(&self, pending: &mut Pending) -> Vec<Op> {
         let is_effect = |op: &Op| !is_value(self.func.kind(*op));
         let fills = pending.has_effect
@@ -379,8 +381,8 @@ impl Partitioner<'_> {
     }
 }
 
-/// The host decides what runs around gang loops, and does not see the device's memory: [`crate::transform::host_reads`]
-/// has left none of it.
+/// The host decides what runs around gang loops, and does not see the device's memory:
+/// [`crate::transform::launch::host_reads`] has left none of it.
 fn read_on_device(func: &Function, def: Op) -> Diagnostic {
     Diagnostic::unsupported(
         func.ops[def].span,
@@ -478,7 +480,8 @@ pub fn mapped_vars(func: &Function, node: &Compute) -> HashSet<Var> {
     mapped
 }
 
-/// Scalars that ops write: by store, in a call that has their address, atomically, as a loop's variable, or as the target of a reduction.
+/// Scalars that ops write: by store, in a call that has their address, atomically, as a loop's variable, or as the
+/// target of a reduction.
 pub fn vars_stored(func: &Function, ops: &[Op]) -> HashSet<Var> {
     let mut stored = HashSet::new();
     for op in ops.iter().flat_map(|op| func.walk_op(*op)) {

@@ -7,15 +7,22 @@ use crate::minfo::{self, MinfoLine};
 use crate::partition::strategy::PartitionChoice;
 use crate::routine;
 use crate::schedule::assign;
-use crate::transform::{
-    array_reduction, by_device, cached_parts, checks, compute, computes, counted_elements, data_constructs,
-    deferred_waits, device_pointers, device_resident, distribution, element_sums, firstprivate, flexible_members,
-    force_collapse, fusion, gang_partials, gang_reductions, grid_axes, host_reads, if_clause, implicit_data,
-    implicit_reduction, induction, inferred_data, interchange, known_extents, last_value, location, loop_variables,
-    managed_temporaries, outer_loop_variables, outline, overlap, overlapping_sections, pointers, private_arrays,
-    readonly_data, record_clauses, replicated_arrays, restrictions, sections_with_gaps, shared_extents, shared_scalars,
-    shown_scalars, storage_association, temporaries, tile, unsized_pointers,
+use crate::transform::data::{
+    counted_elements, device_pointers, device_resident, flexible_members, implicit_data, inferred_data,
+    managed_temporaries, overlapping_sections, pointers, readonly_data, record_clauses, sections_with_gaps,
+    shared_extents, shared_scalars, shown_scalars, temporaries, unsized_pointers,
 };
+use crate::transform::kernel::gang_partials;
+use crate::transform::launch::{by_device, deferred_waits, host_reads, outline, overlap};
+use crate::transform::legalize::{
+    array_reduction, cached_parts, checks, firstprivate, gang_reductions, grid_axes, if_clause, implicit_reduction,
+    replicated_arrays, restrictions, storage_association,
+};
+use crate::transform::loops::{
+    distribution, element_sums, force_collapse, fusion, induction, interchange, known_extents, last_value, location,
+    loop_variables, outer_loop_variables, private_arrays, tile,
+};
+use crate::transform::{compute, computes, data_constructs};
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use accc_source::Span;

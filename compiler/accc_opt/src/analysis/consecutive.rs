@@ -1,11 +1,11 @@
 //! Loops along memory whose lanes may take several iterations that follow each other, with accesses of 16 bytes.
 //!
-//! A lane of a stencil that takes four floats in a row, from an address that is a multiple of 16 on, loads and stores them at
-//! once, and most of what its iterations read beside each other is among them. Takes a loop without loops and conditions
-//! inside, of a host's function or of a kernel's: the scheduler asks whether there is something to decide, and the pass
-//! that obeys ([`crate::transform::unroll_jam`]) what it needs for it. What is told holds where each of `arrays` begins
-//! at a multiple of 16 bytes, has rows whose lengths are multiples of 16 bytes, and the lower bound that [`first_subscript`]
-//! says, or one that is a multiple of `times` further on.
+//! A lane of a stencil that takes four floats in a row, from an address that is a multiple of 16 on, loads and stores
+//! them at once, and most of what its iterations read beside each other is among them. Takes a loop without loops and
+//! conditions inside, of a host's function or of a kernel's: the scheduler asks whether there is something to decide,
+//! and the pass that obeys ([`crate::transform::loops::unroll_jam`]) what it needs for it. What is told holds where
+//! each of `arrays` begins at a multiple of 16 bytes, has rows whose lengths are multiples of 16 bytes, and the lower
+//! bound that [`first_subscript`] says, or one that is a multiple of `times` further on.
 
 use super::same_values::same_values;
 use accc_ir::*;
@@ -34,8 +34,8 @@ pub struct RowAccess {
     pub distance: i64,
     /// The element of the lane's first iteration lies so many elements behind a multiple of 16 bytes.
     pub offset: i64,
-    /// For each iteration of a lane whether it lies within 16 bytes in which the lane accesses the row in any case, whichever
-    /// of its iterations exist.
+    /// For each iteration of a lane whether it lies within 16 bytes in which the lane accesses the row in any case,
+    /// whichever of its iterations exist.
     pub within: Vec<bool>,
 }
 
@@ -47,15 +47,16 @@ impl RowAccess {
     }
 }
 
-/// How many iterations of the first lane don't exist, where lanes begin at multiples of 16 bytes; `None`: not known now, or no
-/// loop over neighbours.
+/// How many iterations of the first lane don't exist, where lanes begin at multiples of 16 bytes; `None`: not known
+/// now, or no loop over neighbours.
 pub fn before_first(func: &Function, op: Op, found: &Consecutive) -> Option<u32> {
     let OpKind::For(node) = func.kind(op) else { return None };
     let lower = constant(func, node.lower).filter(|_| func.constant_int(node.step) == Some(1))?;
     u32::try_from((lower + found.place).rem_euclid(found.times.into())).ok()
 }
 
-/// What the loop accesses so, if all of its elements are written and read along rows, or are the same for all iterations.
+/// What the loop accesses so, if all of its elements are written and read along rows, or are the same for all
+/// iterations.
 pub fn of_loop(func: &Function, op: Op) -> Option<Consecutive> {
     let OpKind::For(node) = func.kind(op) else { return None };
     let body = Body::new(func, node);
@@ -87,8 +88,8 @@ pub fn of_loop(func: &Function, op: Op) -> Option<Consecutive> {
     Some(Consecutive { times: times as u32, place: base, arrays, rows })
 }
 
-/// The subscript of a row's first element: where it is known at run time only, that of most arrays. `None`: rows that are
-/// known to be of other lengths than multiples of 16 bytes, and what is no array of numbers.
+/// The subscript of a row's first element: where it is known at run time only, that of most arrays. `None`: rows that
+/// are known to be of other lengths than multiples of 16 bytes, and what is no array of numbers.
 pub fn first_subscript(func: &Function, array: Var) -> Option<i64> {
     let data = &func.vars[array];
     let fits = |extent: i64| (extent as u64 * data.elem().bytes()).is_multiple_of(WIDTH);

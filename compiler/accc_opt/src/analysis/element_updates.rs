@@ -1,11 +1,12 @@
-//! Arrays that a block only updates, each element by one and the same operator: histograms, and sums that are scattered.
+//! Arrays that a block only updates, each element by one and the same operator: histograms, and sums that are
+//! scattered.
 //!
-//! `h[k] = h[k] + x`, as an operator, as compare and select or as `if (x > h[k]) h[k] = x`. Takes a block and an array; gives
-//! the updates where the block does nothing else with the array and each of them is an operation that can be done atomically:
-//! then its iterations may come in any order (OpenACC 3.3, 2.9.11, asks the same of arrays in `reduction`).
+//! `h[k] = h[k] + x`, as an operator, as compare and select or as `if (x > h[k]) h[k] = x`. Takes a block and an array;
+//! gives the updates where the block does nothing else with the array and each of them is an operation that can be done
+//! atomically: then its iterations may come in any order (OpenACC 3.3, 2.9.11, asks the same of arrays in `reduction`).
 
 use super::reduction::{ElementUpdate, element_update};
-use crate::transform::fold::atomic_operator;
+use crate::transform::loops::fold::atomic_operator;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 
@@ -23,8 +24,8 @@ pub enum Operand {
     Chain(Value),
 }
 
-/// The updates of an array; `wanted`: the only operator that they may have. `None` where the block does something else with the
-/// array, too, or nothing.
+/// The updates of an array; `wanted`: the only operator that they may have. `None` where the block does something else
+/// with the array, too, or nothing.
 pub fn of_array(func: &Function, body: Block, var: Var, wanted: Option<ReductionOp>) -> Option<Updates> {
     let ops = func.walk(body);
     let root = |view: &Value| func.root_var(*view) == Some(var);

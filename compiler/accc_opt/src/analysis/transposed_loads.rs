@@ -1,10 +1,11 @@
-//! Loads that are coalesced along the other loop of a nest than the one that its lanes share, as those of a transpose are.
+//! Loads that are coalesced along the other loop of a nest than the one that its lanes share, as those of a transpose
+//! are.
 //!
-//! `b(j,i) = a(i,j)`: lanes along `j` write neighbours and read elements that lie a column apart, lanes along `i` the other
-//! way round. Where the lanes of a gang have a tile of both loops each can load along one of them what another one needs
-//! along the other ([`crate::transform::transposed`]). Takes a nest of two whose iterations may run side by side
-//! ([`super::register_reuse`]); tells along which of them lanes are to go (Ruetsch, Micikevicius: Optimizing matrix transpose
-//! in CUDA, 2009).
+//! `b(j,i) = a(i,j)`: lanes along `j` write neighbours and read elements that lie a column apart, lanes along `i` the
+//! other way round. Where the lanes of a gang have a tile of both loops each can load along one of them what another
+//! one needs along the other ([`crate::transform::kernel::transposed`]). Takes a nest of two whose iterations may run
+//! side by side ([`super::register_reuse`]); tells along which of them lanes are to go (Ruetsch, Micikevicius:
+//! Optimizing matrix transpose in CUDA, 2009).
 
 use super::matrix_product::{self, Nest};
 use super::pointers::Pointers;
@@ -33,8 +34,8 @@ pub struct TransposedLoad {
     pub array: Var,
 }
 
-/// How to tile the nest, where all that it writes is coalesced along one of its loops, and what it reads along that loop or
-/// the other one.
+/// How to tile the nest, where all that it writes is coalesced along one of its loops, and what it reads along that
+/// loop or the other one.
 pub fn of_pair(region: &Region, pointers: &Pointers, outer: Op, inner: Op) -> Option<Sides> {
     let private = private_arrays(region.func, outer);
     if region.accesses_in(outer).any(|access| private.contains(&access.var)) {

@@ -1,5 +1,5 @@
-//! Why a loop is sequential: PGI's words for the reason, and below it which references clash, where, with which vector, and what
-//! the user could say. Read off the loop's verdict.
+//! Why a loop is sequential: PGI's words for the reason, and below it which references clash, where, with which vector,
+//! and what the user could say. Read off the loop's verdict.
 
 use super::Teller;
 use accc_ir::*;
@@ -69,7 +69,9 @@ impl Teller<'_> {
     fn refusal_text(&self, refusal: &Refusal) -> String {
         let name = |var: Option<Var>| var.map_or(String::new(), |var| self.func.vars[var].name.clone());
         let whole = |var: Option<Var>| {
-            var.map_or(String::new(), |var| crate::transform::implicit_data::whole_text(self.func, var, self.spelling))
+            var.map_or(String::new(), |var| {
+                crate::transform::data::implicit_data::whole_text(self.func, var, self.spelling)
+            })
         };
         // What a pointer shows, not the pointer.
         let arrow = |var: Option<Var>| if var.is_some_and(|var| self.func.vars[var].is_pointer()) { "->" } else { "" };

@@ -5,7 +5,7 @@
 //! through memory of the gang.
 
 use crate::analysis::module_facts::ModuleFacts;
-use crate::transform::gang_mode::Workers;
+use crate::transform::kernel::gang_mode::Workers;
 use accc_ir::*;
 
 /// Gives each view parameter whose address is taken a descriptor, made where the address is taken.
@@ -25,9 +25,9 @@ pub fn describe_views(func: &mut Function) {
     }
 }
 
-/// Rewrites the calls outside of vector loops: scalars of the frame that the callee may change are passed as variables of
-/// the gang, or where each of several workers goes its own way, of the worker; around a routine that shares its loops the
-/// threads meet.
+/// Rewrites the calls outside of vector loops: scalars of the frame that the callee may change are passed as variables
+/// of the gang, or where each of several workers goes its own way, of the worker; around a routine that shares its
+/// loops the threads meet.
 pub fn share(func: &mut Function, workers: Workers, facts: &ModuleFacts) {
     let Some(body) = func.body else { return };
     let parents = ParentMap::new(func);

@@ -1,8 +1,8 @@
-//! The bodies of procedures with `acc routine`: their loops get schedules of the levels that the routine has, for the GPU.
-//! The host's version of the same body takes no notice of the levels.
+//! The bodies of procedures with `acc routine`: their loops get schedules of the levels that the routine has, for the
+//! GPU. The host's version of the same body takes no notice of the levels.
 //!
-//! All threads of a gang call a worker or gang routine together, those of one worker a vector routine. How many there are
-//! is up to the launch ([`AT_LAUNCH`]): a routine is compiled once for all of its callers.
+//! All threads of a gang call a worker or gang routine together, those of one worker a vector routine. How many there
+//! are is up to the launch ([`AT_LAUNCH`]): a routine is compiled once for all of its callers.
 
 use super::arrays::{self, Routine};
 use super::gang_sums;
@@ -13,7 +13,7 @@ use crate::analysis::surroundings::Surroundings;
 use crate::analysis::verdict::RegionFacts;
 use crate::schedule::policy::Choice;
 use crate::schedule::{assign, reductions};
-use crate::transform::gang_mode::{self, Workers};
+use crate::transform::kernel::gang_mode::{self, Workers};
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};

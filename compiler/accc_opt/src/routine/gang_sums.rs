@@ -1,14 +1,15 @@
-//! Reductions over gangs in a gang routine (OpenACC 3.3, 2.9.11): no gang waits for another there, so that each ends its
-//! part for itself and adds it atomically to the target, which is memory of the caller. Other reductions in routines are of
-//! private variables.
+//! Reductions over gangs in a gang routine (OpenACC 3.3, 2.9.11): no gang waits for another there, so that each ends
+//! its part for itself and adds it atomically to the target, which is memory of the caller. Other reductions in
+//! routines are of private variables.
 
-use crate::transform::fold;
+use crate::transform::loops::fold;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use accc_source::Span;
 
-/// Reductions of loops whose threads the callers share out: those of a variable that all gangs have in common are wrong, but
-/// over gangs, where they are an extension; those over gangs into what each gang has for itself are not done.
+/// Reductions of loops whose threads the callers share out: those of a variable that all gangs have in common are
+/// wrong, but over gangs, where they are an extension; those over gangs into what each gang has for itself are not
+/// done.
 pub fn check(func: &Function, body: Block) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for op in func.walk(body) {

@@ -1,8 +1,8 @@
 //! The loops of a tight nest over the axes of a GPU's grid, where the user left that to the compiler.
 //!
-//! Lanes and gangs in x run along the loop whose accesses lie next to each other, the loops around it take the other axes,
-//! so that gangs that follow each other work on memory that does. Where neighbouring iterations of a loop in y read the
-//! same elements, each gang takes several of them in a row.
+//! Lanes and gangs in x run along the loop whose accesses lie next to each other, the loops around it take the other
+//! axes, so that gangs that follow each other work on memory that does. Where neighbouring iterations of a loop in y
+//! read the same elements, each gang takes several of them in a row.
 
 use super::nest::{is_invariant, tight_loop};
 use super::policy::{Choice, has_jump_out};
@@ -10,27 +10,27 @@ use super::sizes::{DATA_ROW_VECTOR, ROW_VECTOR, WORKER_VECTOR};
 use crate::analysis::consecutive;
 use crate::analysis::transposed_loads::Sides;
 use crate::analysis::verdict::LoopFacts;
-use crate::transform::grid_shape::{self, Weight};
-use crate::transform::staged;
-use crate::transform::transposed::TILE;
+use crate::transform::kernel::staged;
+use crate::transform::kernel::transposed::TILE;
+use crate::transform::launch::grid_shape::{self, Weight};
 use accc_ir::*;
 
-/// Rows of the block that a warp has of a product of matrices; as many columns: a sum of 32 doubles in each thread (2048 x
-/// 2048 on an H100: 0.67 ms; 0.95 ms with 32 x 64 and as many registers as that takes, 0.82 ms with 16 x 32).
+/// Rows of the block that a warp has of a product of matrices; as many columns: a sum of 32 doubles in each thread
+/// (2048 x 2048 on an H100: 0.67 ms; 0.95 ms with 32 x 64 and as many registers as that takes, 0.82 ms with 16 x 32).
 pub const MATRIX_ROWS: u32 = 32;
 
-/// Lanes of a gang whose reads pass through shared memory, and the iterations of the loop inside that do so at a time (2048 x
-/// 2048 floats on an H100: 0.78 ms without, 0.51 with these, 0.54 with 8 iterations, 0.60 with 64 lanes; 0.49 with no more than
-/// 128 registers, which is slower by a quarter where the order is 1024).
+/// Lanes of a gang whose reads pass through shared memory, and the iterations of the loop inside that do so at a time
+/// (2048 x 2048 floats on an H100: 0.78 ms without, 0.51 with these, 0.54 with 8 iterations, 0.60 with 64 lanes; 0.49
+/// with no more than 128 registers, which is slower by a quarter where the order is 1024).
 const STAGED_LANES: u32 = 128;
 const STAGED_DEPTH: u32 = 16;
 
-/// Planes of a stencil in which a thread takes its rows (7 points on 256^3 floats, H100: 63 us with one, 59 with 2, 58 with
-/// 4, 70 with 8).
+/// Planes of a stencil in which a thread takes its rows (7 points on 256^3 floats, H100: 63 us with one, 59 with 2, 58
+/// with 4, 70 with 8).
 const PLANES: u32 = 4;
 
-/// And in which it takes four elements of one row, in gangs of 4 rows of 32 lanes (the same: 57 us before, 53 with 2, 3 or 4
-/// planes, 55 with 1 or 6; 64 lanes or 8 rows the same).
+/// And in which it takes four elements of one row, in gangs of 4 rows of 32 lanes (the same: 57 us before, 53 with 2, 3
+/// or 4 planes, 55 with 1 or 6; 64 lanes or 8 rows the same).
 const PLANES_IN_A_ROW: u32 = 2;
 
 impl Choice<'_> {
@@ -57,8 +57,8 @@ impl Choice<'_> {
         }
     }
 
-    /// Rows whose lengths are data, as those of a sparse matrix: a few lanes take each of them, and a gang many. Decides for
-    /// the loop over the rows and for what is in it; false where the nest is not of that kind.
+    /// Rows whose lengths are data, as those of a sparse matrix: a few lanes take each of them, and a gang many.
+    /// Decides for the loop over the rows and for what is in it; false where the nest is not of that kind.
     pub fn rows_to_workers(&mut self, op: Op, body: Block) -> bool {
         let [row] = self.func.outer_loops(body)[..] else { return false };
         let OpKind::For(node) = self.func.kind(row) else { return false };
@@ -139,10 +139,10 @@ impl Choice<'_> {
         self.rows_of_threads(around[around.len() - 1], lanes);
     }
 
-    /// The user says that the gang loop `op` has no lanes, and the loop tightly inside it has them: where neighbours read
-    /// the same elements a gang takes several iterations in a row. Of a product of matrices gangs have blocks of both loops, as
-    /// where the user names no levels: which gang runs an iteration of the loop inside can't be seen (2048 x 2048 doubles on an
-    /// H100: 5.75 ms with a thread an element, 0.68 so).
+    /// The user says that the gang loop `op` has no lanes, and the loop tightly inside it has them: where neighbours
+    /// read the same elements a gang takes several iterations in a row. Of a product of matrices gangs have blocks of
+    /// both loops, as where the user names no levels: which gang runs an iteration of the loop inside can't be seen
+    /// (2048 x 2048 doubles on an H100: 5.75 ms with a thread an element, 0.68 so).
     pub fn beside_own_lanes(&mut self, op: Op, body: Block) {
         let schedule = self.decided(op);
         let is_plain = schedule.gang && schedule.vector.is_none() && !schedule.worker && schedule.collapse <= 1;
@@ -170,8 +170,8 @@ impl Choice<'_> {
         }
     }
 
-    /// A gang takes several rows at once where an iteration does much and each gang ends with a reduction: it does that less
-    /// often (Himeno M on an H100: 114 us with 128 lanes, 105 us with 4 rows of 64).
+    /// A gang takes several rows at once where an iteration does much and each gang ends with a reduction: it does that
+    /// less often (Himeno M on an H100: 114 us with 128 lanes, 105 us with 4 rows of 64).
     fn rows_of_threads(&mut self, rows: Op, lanes: Op) {
         let reduces = self.is_summed(rows);
         let heavy = grid_shape::loop_weight(self.func, lanes) == Weight::Heavy;
@@ -182,14 +182,15 @@ impl Choice<'_> {
         self.schedule(lanes).vector = Some(ROW_VECTOR);
     }
 
-    /// Whether the lanes of a gang have blocks of this loop's iterations and their own together, so that all must have some.
+    /// Whether the lanes of a gang have blocks of this loop's iterations and their own together, so that all must have
+    /// some.
     fn shares_blocks(&self, rows: Op) -> bool {
         let schedule = self.decided(rows);
         schedule.matrix || schedule.staged > 0
     }
 
-    /// Lanes begin where a line of memory does: a warp writes whole ones then, and reads fewer (7 points on 256^3 floats, H100:
-    /// 67 us without, 63 with; Jacobi on 4096^2 doubles 220 and 208).
+    /// Lanes begin where a line of memory does: a warp writes whole ones then, and reads fewer (7 points on 256^3
+    /// floats, H100: 67 us without, 63 with; Jacobi on 4096^2 doubles 220 and 208).
     fn begin_with_line(&mut self, lanes: Op) {
         let behind = self.facts.of(lanes).map_or(0, |facts| facts.behind_line);
         if self.decided(lanes).jam <= 1 {
@@ -197,9 +198,9 @@ impl Choice<'_> {
         }
     }
 
-    /// Whether threads take blocks of this loop and the one around it: lanes go along it then, even where what it reads lies
-    /// far apart, as in a product with a transposed matrix (single precision, 2048 x 2048, H100: 35 ms with one thread an
-    /// element).
+    /// Whether threads take blocks of this loop and the one around it: lanes go along it then, even where what it reads
+    /// lies far apart, as in a product with a transposed matrix (single precision, 2048 x 2048, H100: 35 ms with one
+    /// thread an element).
     pub fn is_product(&self, op: Op) -> bool {
         let jam = self.facts.of(op).and_then(|facts| facts.jam);
         self.machine == Machine::Gpu && jam.is_some_and(|jam| jam.outer_times > 1 && jam.times > 1)
@@ -235,8 +236,8 @@ impl Choice<'_> {
         true
     }
 
-    /// Where neighbours read the same elements a thread takes several iterations; a warp is enough where it does so along both
-    /// loops.
+    /// Where neighbours read the same elements a thread takes several iterations; a warp is enough where it does so
+    /// along both loops.
     fn jam(&mut self, outer: Op, inner: Op) {
         let Some(jam) = self.facts.of(inner).and_then(|facts| facts.jam).filter(|jam| jam.outer == outer) else {
             return;
@@ -278,8 +279,9 @@ impl Choice<'_> {
         }
     }
 
-    /// Where a thread takes rows or planes of a stencil, lanes take iterations in a row, and each warp of a gang another row.
-    /// Nests that the region repeats keep their lanes: it may be one cooperative kernel, whose loops all have as many.
+    /// Where a thread takes rows or planes of a stencil, lanes take iterations in a row, and each warp of a gang
+    /// another row. Nests that the region repeats keep their lanes: it may be one cooperative kernel, whose loops all
+    /// have as many.
     fn in_a_row(&mut self, around: &[Op], lanes: Op) {
         let rows = around[around.len() - 1];
         let of_rows = self.decided(rows).jam > 1 && self.decided(lanes).jam <= 1 && !self.is_summed(lanes);

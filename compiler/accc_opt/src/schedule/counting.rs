@@ -1,12 +1,13 @@
 //! Loops that count: gangs that add up counters of their own ([`private_bins`]) get more lanes.
 //!
-//! Takes a scheduled construct whose sizes the user left open. Each gang sets its copies to zero and adds them to the array at
-//! its end, so as many threads in fewer gangs do less of that (2^26 keys in 256 counters on an H100: 108 us with 128 lanes, 100
-//! with 256, 95 with 512; by hand 97).
+//! Takes a scheduled construct whose sizes the user left open. Each gang sets its copies to zero and adds them to the
+//! array at its end, so as many threads in fewer gangs do less of that (2^26 keys in 256 counters on an H100: 108 us
+//! with 128 lanes, 100 with 256, 95 with 512; by hand 97).
 
 use super::policy::DEFAULT_VECTOR;
 use super::sizes::COUNTING_VECTOR;
-use crate::transform::{compute, private_bins};
+use crate::transform::compute;
+use crate::transform::kernel::private_bins;
 use accc_ir::*;
 
 /// Widens the gangs of the loops that stand alone in their kernels and whose counters are few.
@@ -22,7 +23,8 @@ pub fn widen(func: &mut Function, construct: Op) {
     }
 }
 
-/// Whether it is a loop over gangs and lanes of which [`private_bins`] makes copies: it adds to elements of small arrays.
+/// Whether it is a loop over gangs and lanes of which [`private_bins`] makes copies: it adds to elements of small
+/// arrays.
 fn counts(func: &Function, construct: Op, op: Op) -> bool {
     let OpKind::For(node) = func.kind(op) else { return false };
     let says_lanes = node.directive.iter().any(|d| d.vector.as_ref().is_some_and(|level| level.size.is_some()));

@@ -9,7 +9,7 @@ use super::sizes::constant_size;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::verdict::RegionFacts;
 use crate::partition::{fills_private, is_value};
-use crate::transform::grid_axes;
+use crate::transform::legalize::grid_axes;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 
@@ -48,7 +48,8 @@ pub struct Choice<'a> {
     pub root: Block,
     /// Arrays private to the construct's gangs.
     pub gang_private: &'a HashSet<Var>,
-    /// What each gang reduces for itself where no loop is shared among gangs: loops without directive don't become that.
+    /// What each gang reduces for itself where no loop is shared among gangs: loops without directive don't become
+    /// that.
     pub redundant: &'a HashSet<Var>,
     /// What is decided about is a routine.
     pub in_routine: bool,
@@ -97,7 +98,8 @@ impl Choice<'_> {
         }
     }
 
-    /// Whether the loop works on an array of each gang that other code of the region works on too: it stays in the gang.
+    /// Whether the loop works on an array of each gang that other code of the region works on too: it stays in the
+    /// gang.
     fn touches_gang_state(&self, op: Op) -> bool {
         let inside = self.func.walk_op(op);
         let named = |op: &Op| match self.func.kind(*op) {
@@ -112,7 +114,8 @@ impl Choice<'_> {
         outside.filter_map(|op| named(&op)).any(|var| touched.contains(&var))
     }
 
-    /// Whether the construct is this loop and, before it, what fills arrays of each gang: the loop's gangs do that first.
+    /// Whether the construct is this loop and, before it, what fills arrays of each gang: the loop's gangs do that
+    /// first.
     fn is_filled_before(&self, op: Op) -> bool {
         let statements = &self.func.blocks[self.root].ops;
         let effects = statements.iter().filter(|op| !is_value(self.func.kind(**op)));
@@ -315,7 +318,8 @@ impl Choice<'_> {
         loops
     }
 
-    /// Of one loop inside: the user names no level for it, and its accesses are far apart. Lanes go along the outer loop then.
+    /// Of one loop inside: the user names no level for it, and its accesses are far apart. Lanes go along the outer
+    /// loop then.
     fn is_free_and_far_apart(&self, inside: &[Op]) -> bool {
         let [inner] = inside else { return false };
         let OpKind::For(node) = self.func.kind(*inner) else { return false };

@@ -113,8 +113,8 @@ fn reduced_by(
     list
 }
 
-/// The levels whose threads hold partial results: those of the loops around each update. Where updates stand at different
-/// levels, one thread executes those with fewer (see [`crate::transform::gang_mode`]).
+/// The levels whose threads hold partial results: those of the loops around each update. Where updates stand at
+/// different levels, one thread executes those with fewer (see [`crate::transform::kernel::gang_mode`]).
 fn levels_of(func: &Function, decisions: &HashMap<Op, Decision>, at: Op, var: Var) -> Levels {
     let OpKind::For(node) = func.kind(at) else { return Levels::default() };
     let mut all = with_loop(decisions, at, Levels::default());

@@ -1,19 +1,20 @@
-//! Sums of rows and of columns: loops over lanes or in a thread whose best shape depends on how long they are at launch.
+//! Sums of rows and of columns: loops over lanes or in a thread whose best shape depends on how long they are at
+//! launch.
 //!
-//! Takes a gang loop of a GPU's construct whose levels are the compiler's, after it has been decided. Where the lanes of the
-//! gang loop each compute a sum, workers share the loop inside ([`Schedule::shared_sums`]): few sums of many terms, as those of
-//! a product of a transposed matrix and a vector, would leave most of the GPU idle (floats on an H100: 8192 x 8192 0.69 ms, with 32
-//! workers 0.13; 16384 bodies 2.09 and 0.51). Where a gang's lanes share a sum and all
-//! that the gang does is one row, rows that turn out short are taken by workers of few lanes ([`Schedule::short_rows`]). Sums of
-//! either kind that turn out few and long are split ([`Schedule::split_sums`]).
+//! Takes a gang loop of a GPU's construct whose levels are the compiler's, after it has been decided. Where the lanes
+//! of the gang loop each compute a sum, workers share the loop inside ([`Schedule::shared_sums`]): few sums of many
+//! terms, as those of a product of a transposed matrix and a vector, would leave most of the GPU idle (floats on an
+//! H100: 8192 x 8192 0.69 ms, with 32 workers 0.13; 16384 bodies 2.09 and 0.51). Where a gang's lanes share a sum and
+//! all that the gang does is one row, rows that turn out short are taken by workers of few lanes
+//! ([`Schedule::short_rows`]). Sums of either kind that turn out few and long are split ([`Schedule::split_sums`]).
 
 use super::nest::is_invariant;
 use super::policy::{Choice, DEFAULT_VECTOR};
 use super::sizes::{SUM_WORKERS, WORKER_VECTOR};
 use crate::analysis::privatization::ScalarRole;
 use crate::partition::vars_stored;
-use crate::transform::split_sums::may_pay;
-use crate::transform::sum_shape::{LEAST_TERMS, SHORT_ROW};
+use crate::transform::kernel::sum_shape::{LEAST_TERMS, SHORT_ROW};
+use crate::transform::loops::split_sums::may_pay;
 use accc_ir::*;
 
 /// Of the 48 KiB of a gang's memory: what its partial sums may take.
@@ -80,7 +81,8 @@ impl Choice<'_> {
         own && ops.iter().all(is_known) && !has_arrays(&op) && !ops.iter().any(has_arrays)
     }
 
-    /// The loops of the body, where there are some and none in what else it has; all with bounds known before the gang loop.
+    /// The loops of the body, where there are some and none in what else it has; all with bounds known before the gang
+    /// loop.
     fn rows_of(&self, op: Op, body: Block) -> Option<Vec<Op>> {
         let OpKind::For(outer) = self.func.kind(op) else { return None };
         let loops = self.func.outer_loops(body);

@@ -1,0 +1,308 @@
+//! The shapes of kernels that sum up rows or columns, of which the host chooses by how long the loops are at launch.
+//!
+//! Takes what the scheduler wrote: [`Schedule::short_rows`] and [`Schedule::shared_sums`]. Shared sums are rewritten in
+//! the kernel before gang mode. A gang has as many iterations as lanes; first each of its workers adds up its share of
+//! the terms, for all lanes, and leaves the sums in the gang's memory, then the lanes of the first worker fold those
+//! and go on:
+//!
+//! ```text
+//! do block = 0, blocks - 1                    ! gang
+//!   do w = 0, workers - 1                     ! worker
+//!     do l = 0, lanes - 1                     ! vector
+//!       if (block * lanes + l < trips) then
+//!         do i = first + w, last, workers;  s = s + ...;  end do
+//!         part(l, w) = s
+//!   do l = 0, lanes - 1                       ! vector
+//!     if (block * lanes + l < trips) then
+//!       s = s0;  do w = 0, workers - 1;  s = s + part(l, w);  end do
+//!       y(j) = s
+//! ```
+//!
+//! Sums are added up in the same order in each run.
+
+use crate::schedule::policy::DEFAULT_VECTOR;
+use crate::schedule::sizes::DATA_ROW_VECTOR;
+use crate::transform::launch::grid_shape::GangLoop;
+use crate::transform::launch::host_value::Hoist;
+use crate::transform::loops::fold;
+use crate::transform::loops::unroll_jam::Form;
+use accc_ir::*;
+
+/// Rows up to this length are short, where there are many: a gang for each would spend its time on its start and on the
+/// sum's end (2^20 rows of 64 floats on an H100: 0.65 ms with a gang for each, 0.12 with 8 lanes; 8192 rows of 8192
+/// take 0.10 ms with a gang for each, as fast as memory).
+pub const SHORT_ROW: i64 = 512;
+const MANY_ROWS: i64 = 16384;
+/// Sums of which workers share the terms: with more of them lanes alone fill a GPU, with fewer terms the shares are too
+/// small.
+const FEW_SUMS: i64 = 65536;
+pub const LEAST_TERMS: i64 = 128;
+
+/// A gang loop whose shape depends on the launch, with the loops directly inside it.
+pub struct Nest {
+    pub form: Form,
+    around: For,
+    inside: Vec<For>,
+}
+
+/// The nest of a construct's kernel, where it has another form beside the plain one.
+pub fn find(func: &Function, loops: &[GangLoop]) -> Option<Nest> {
+    let [GangLoop { op, .. }] = loops else { return None };
+    let OpKind::For(around) = func.kind(*op) else { return None };
+    let schedule = around.schedule.as_ref()?;
+    let form = match (schedule.shared_sums, schedule.short_rows) {
+        (true, _) => Form::SharedSums,
+        (false, true) => Form::ShortRows,
+        (false, false) => return None,
+    };
+    let inside = func.outer_loops(around.body).into_iter().map(|op| func.loop_at(op).clone());
+    Some(Nest { form, inside: inside.collect(), around: (**around).clone() })
+}
+
+impl Nest {
+    /// Whether the other form is the better one; `None` where the host can't tell.
+    pub fn pays(&self, hoist: &mut Hoist<'_>) -> Option<Value> {
+        let outer = hoist.trips(&self.around)?;
+        let inner = self.inside.iter().map(|node| hoist.trips(node)).collect::<Option<Vec<Value>>>()?;
+        let mut b = hoist.builder();
+        let zero = b.i64(0);
+        let longest = inner.into_iter().fold(zero, |longest, trips| b.binary(BinaryOp::Max, longest, trips));
+        let (of_outer, of_inner) = match self.form {
+            Form::SharedSums => ((CompareOp::Le, FEW_SUMS), (CompareOp::Ge, LEAST_TERMS)),
+            _ => ((CompareOp::Ge, MANY_ROWS), (CompareOp::Le, SHORT_ROW)),
+        };
+        let (outer_limit, inner_limit) = (b.i64(of_outer.1), b.i64(of_inner.1));
+        let (outer, inner) = (b.compare(of_outer.0, outer, outer_limit), b.compare(of_inner.0, longest, inner_limit));
+        Some(b.binary(BinaryOp::And, outer, inner))
+    }
+}
+
+/// What a loop's schedule is in a form.
+pub fn in_form(schedule: &mut Schedule, form: Form) {
+    if schedule.short_rows && form == Form::ShortRows {
+        schedule.worker = true;
+    }
+    if form == Form::ShortRows && schedule.vector.is_some() {
+        schedule.vector = Some(DATA_ROW_VECTOR);
+    }
+    if schedule.shared_sums && form != Form::SharedSums {
+        schedule.vector = Some(DEFAULT_VECTOR);
+    }
+    (schedule.short_rows, schedule.split_sums) = (false, false);
+}
+
+/// Rewrites a kernel's shared sums; in other forms each lane has its sum alone.
+pub fn run(func: &mut Function, form: Form, workers: u32) {
+    let Some(body) = func.body else { return };
+    for op in func.walk(body) {
+        let OpKind::For(node) = &mut func.ops[op].kind else { continue };
+        let Some(schedule) = &mut node.schedule else { continue };
+        in_form(schedule, form);
+        if std::mem::take(&mut schedule.shared_sums) {
+            let sum = only_loop(func, op);
+            match form {
+                Form::SharedSums => Shared::new(func, op, sum, workers).rewrite(func),
+                Form::Plain | Form::Jammed | Form::InARow | Form::ShortRows => alone(func, sum),
+            }
+        }
+    }
+}
+
+fn only_loop(func: &Function, around: Op) -> Op {
+    func.outer_loops(func.loop_at(around).body)[0]
+}
+
+/// No workers share the loop; a thread ends its sum by itself.
+fn alone(func: &mut Function, sum: Op) {
+    if let OpKind::For(node) = &mut func.ops[sum].kind
+        && let Some(schedule) = &mut node.schedule
+    {
+        schedule.worker = false;
+        schedule.reductions.iter_mut().for_each(|plan| plan.workers = false);
+    }
+}
+
+/// A gang loop whose lanes' sums workers share.
+struct Shared {
+    op: Op,
+    around: For,
+    sum: Op,
+    plans: Vec<ReductionPlan>,
+    /// The gang's memory for the partial sums of each plan.
+    parts: Vec<Var>,
+    lanes: i64,
+    workers: i64,
+}
+
+impl Shared {
+    fn new(func: &mut Function, op: Op, sum: Op, workers: u32) -> Shared {
+        let around = func.loop_at(op).clone();
+        let plans = func.loop_at(sum).schedule.as_ref().map(|s| s.reductions.clone()).unwrap_or_default();
+        let lanes = around.schedule.as_ref().and_then(|schedule| schedule.vector).unwrap_or(1);
+        let dims = [lanes, workers].map(|extent| StaticDim { lower: 0, extent: extent.into() }).to_vec();
+        let part = |plan: &ReductionPlan| {
+            let VarData { name, storage, span, .. } = func.vars[plan.private].clone();
+            let elem = match storage {
+                Storage::Scalar(elem) => elem,
+                other => unreachable!("a sum is a scalar, not {other:?}"),
+            };
+            let name = format!(".part{name}");
+            let storage = Storage::Array { elem, dims: dims.clone() };
+            func.vars.push(VarData::new(&name, span, storage, VarClass::GangLocal))
+        };
+        let parts = plans.iter().map(part).collect();
+        Shared { op, around, sum, plans, parts, lanes: lanes.into(), workers: workers.into() }
+    }
+
+    fn rewrite(self, func: &mut Function) {
+        let mut b = Builder::before(func, self.op);
+        b.span = b.func.ops[self.op].span;
+        let bounds = [self.around.lower, self.around.upper, self.around.step].map(|v| b.convert(v, Type::I64));
+        let length = b.binary(BinaryOp::Sub, bounds[1], bounds[0]);
+        let length = b.binary(BinaryOp::Add, length, bounds[2]);
+        let trips = b.binary(BinaryOp::Div, length, bounds[2]);
+        let (lanes, rest, one) = (b.i64(self.lanes), b.i64(self.lanes - 1), b.i64(1));
+        let padded = b.binary(BinaryOp::Add, trips, rest);
+        let blocks = b.binary(BinaryOp::Div, padded, lanes);
+        let last = b.binary(BinaryOp::Sub, blocks, one);
+        let zero = b.i64(0);
+        let gangs = Schedule { gang: true, ..Schedule::default() };
+        let (block, number) = counted_loop(&mut b, [zero, last], gangs);
+        b.in_block(block, |b| {
+            let lanes = b.i64(self.lanes);
+            let first = b.binary(BinaryOp::MulNsw, number, lanes);
+            let last_worker = b.i64(self.workers - 1);
+            let zero = b.i64(0);
+            let by_workers = Schedule { worker: true, ..Schedule::default() };
+            let (share, worker) = counted_loop(b, [zero, last_worker], by_workers);
+            b.in_block(share, |b| self.over_lanes(b, (first, trips), &mut |b, at| self.add_up(b, at, worker)));
+            self.over_lanes(b, (first, trips), &mut |b, at| self.go_on(b, at));
+        });
+        let block = func.block_of(self.op).expect("a loop stands in a block");
+        func.remove_op(block, self.op);
+    }
+
+    /// The loop over the lanes of a gang whose first iteration is given, of so many.
+    fn over_lanes(
+        &self,
+        b: &mut Builder<'_>,
+        (first, trips): (Value, Value),
+        fill: &mut dyn FnMut(&mut Builder<'_>, At),
+    ) {
+        let (zero, last) = (b.i64(0), b.i64(self.lanes - 1));
+        let by_lanes = Schedule { vector: Some(self.lanes as u32), ..Schedule::default() };
+        let (body, lane) = counted_loop(b, [zero, last], by_lanes);
+        b.in_block(body, |b| {
+            let number = b.binary(BinaryOp::AddNsw, first, lane);
+            let exists = b.compare(CompareOp::Lt, number, trips);
+            let (_, then, other) = b.if_op(exists, &[]);
+            b.in_block(then, |b| {
+                let ty = b.func.type_of(self.around.iv);
+                let number = b.convert(number, ty);
+                let distance = b.binary(BinaryOp::MulNsw, number, self.around.step);
+                let value = b.binary(BinaryOp::AddNsw, self.around.lower, distance);
+                fill(b, At { lane, value });
+            });
+            b.in_block(other, |_| {});
+        });
+    }
+
+    /// A copy of the gang loop's statements begins.
+    fn enter(&self, b: &mut Builder<'_>, at: At) -> Cloner {
+        let mut copy = Cloner::new();
+        copy.map_value(self.around.iv, at.value);
+        if let Some(var) = self.around.var {
+            let VarData { name, storage, span, .. } = b.func.vars[var].clone();
+            let own = b.func.local(&name, storage, span);
+            b.store(own, at.value);
+            copy.map_var(var, own);
+        }
+        copy
+    }
+
+    /// The statements before or behind the sum.
+    fn statements(&self, func: &Function, behind: bool) -> Vec<Op> {
+        let ops = &func.blocks[self.around.body].ops;
+        let sum = ops.iter().position(|op| *op == self.sum).expect("the sum stands in the loop");
+        let part = if behind { &ops[sum + 1..] } else { &ops[..sum] };
+        part.iter().copied().filter(|op| !func.kind(*op).is_terminator()).collect()
+    }
+
+    /// A worker's share of the terms, for one lane.
+    fn add_up(&self, b: &mut Builder<'_>, at: At, worker: Value) {
+        let mut copy = self.enter(b, at);
+        for op in self.statements(b.func, false) {
+            place(b, &mut copy, op);
+        }
+        for plan in &self.plans {
+            let ty = b.func.vars[plan.private].value_type().expect("a scalar");
+            let start = fold::identity(b, plan.op, ty);
+            b.store(plan.private, start);
+        }
+        let node = b.func.loop_at(self.sum).clone();
+        let [lower, step] = [node.lower, node.step].map(|value| copy.value(value).unwrap_or(value));
+        let ty = b.func.type_of(lower);
+        let own = b.convert(worker, ty);
+        let distance = b.binary(BinaryOp::MulNsw, own, step);
+        let first = b.binary(BinaryOp::AddNsw, lower, distance);
+        let workers = b.int(self.workers, ty);
+        let stride = b.binary(BinaryOp::MulNsw, step, workers);
+        let share = place(b, &mut copy, self.sum);
+        if let OpKind::For(node) = &mut b.func.ops[share].kind {
+            (node.lower, node.step, node.schedule) = (first, stride, Some(Schedule::default()));
+        }
+        for (plan, part) in self.plans.iter().zip(&self.parts) {
+            let value = b.load(plan.private);
+            let view = b.load_view(*part);
+            b.store_elem(view, vec![at.lane, worker], value);
+        }
+    }
+
+    /// The sum, and what the iteration does with it.
+    fn go_on(&self, b: &mut Builder<'_>, at: At) {
+        let mut copy = self.enter(b, at);
+        for op in self.statements(b.func, false) {
+            place(b, &mut copy, op);
+        }
+        for (plan, part) in self.plans.iter().zip(&self.parts) {
+            let (zero, last) = (b.i64(0), b.i64(self.workers - 1));
+            let (body, worker) = counted_loop(b, [zero, last], Schedule::default());
+            b.in_block(body, |b| {
+                let ty = b.func.vars[plan.target].value_type().expect("a scalar");
+                let view = b.load_view(*part);
+                let (sum, more) = (b.load(plan.target), b.load_elem(view, vec![at.lane, worker]));
+                let sum = fold::combined(b, plan.op, sum, more, ty);
+                b.store(plan.target, sum);
+            });
+        }
+        for op in self.statements(b.func, true) {
+            place(b, &mut copy, op);
+        }
+    }
+}
+
+/// The iteration of a lane.
+#[derive(Clone, Copy)]
+struct At {
+    lane: Value,
+    /// Of the loop's variable.
+    value: Value,
+}
+
+/// A loop from the first to the last of these numbers; its body and its number.
+fn counted_loop(b: &mut Builder<'_>, [first, last]: [Value; 2], schedule: Schedule) -> (Block, Value) {
+    let one = b.i64(1);
+    let (op, body, number) = b.for_op(None, first, last, one);
+    if let OpKind::For(node) = &mut b.func.ops[op].kind {
+        (node.verdict, node.schedule) = (Verdict::Parallelizable, Some(schedule));
+    }
+    (body, number)
+}
+
+/// A copy of the op, at the end of the block that is built.
+fn place(b: &mut Builder<'_>, copy: &mut Cloner, op: Op) -> Op {
+    let made = copy.clone_op_within(b.func, op);
+    let block = b.block();
+    b.func.blocks[block].ops.push(made);
+    made
+}

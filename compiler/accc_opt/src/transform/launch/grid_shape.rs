@@ -1,0 +1,311 @@
+//! How many gangs a kernel's launch has on each axis of the grid: from the user's numbers, else enough to fill the
+//! device.
+//!
+//! Takes the gang loops of a nest as the scheduler left them; gives values that the host computes before the launch.
+
+use super::host_value::Hoist;
+use crate::partition::is_gang_loop;
+use crate::transform::kernel::private_memory::Layout;
+use crate::transform::kernel::transposed::TILE;
+use accc_ir::*;
+
+/// Blocks in y and z are limited to this by the machine.
+pub const MAX_GANGS_Y: i64 = 65535;
+/// Gangs that fill a device several times: beyond them a gang takes several iterations of its second axis, which costs
+/// less than to start more gangs (on an H100 99 us a generation instead of 128, Game of Life 4000x2000, steps 3 to 5).
+pub const FILLING_GANGS: i64 = 16384;
+const MAX_GANGS_X: i64 = i32::MAX as i64;
+/// Each gang ends a reduction with work of its own: more than fill any GPU only cost time.
+pub const MAX_REDUCING_GANGS: i64 = 4096;
+/// Gangs that add counters of their own to those of all, and their threads: each of the gangs adds each counter.
+const MAX_COUNTING_GANGS: i64 = 1056;
+const MAX_COUNTING_THREADS: i64 = 132 * 2048;
+/// Rows of a gang from which on it pays to have a gang for all of them: to start one costs as much as a few short rows.
+const MANY_ROWS: i64 = 16;
+/// Accesses to memory in an iteration from which on it pays to have a thread for each: what a thread would compute once
+/// for several iterations costs registers then, and so warps (Himeno's stencil on an H100: 56 registers and half of the
+/// warps, instead of 32 and nine tenths).
+const HEAVY_ACCESSES: usize = 16;
+
+/// Iterations of which 64 a thread still give work to most of a GPU (matrix products of doubles on an H100: of order
+/// 512 both ways take as long).
+const MANY_ITERATIONS: i64 = 512 * 512;
+
+/// Iterations of either loop that make a tile in shared memory worth it: batches may be of small matrices.
+const HALF_A_TILE: i64 = 32;
+
+/// What one iteration of a kernel's nest does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Weight {
+    /// To start a gang costs as much as what it does: several iterations for each thread.
+    Light,
+    /// A thread for each iteration.
+    Heavy,
+}
+
+pub fn weight(kernel: &Function, reduces: bool) -> Weight {
+    let ops = kernel.body.map(|body| kernel.walk(body)).unwrap_or_default();
+    let may_be_long = |op: &Op| match kernel.kind(*op) {
+        OpKind::For(node) => node.schedule.as_ref().is_none_or(Schedule::is_seq),
+        OpKind::While { .. } | OpKind::Call { .. } | OpKind::CallIndirect { .. } => true,
+        _ => false,
+    };
+    let is_jammed =
+        |op: &Op| matches!(kernel.kind(*op), OpKind::For(node) if node.schedule.as_ref().is_some_and(|s| s.jam > 1));
+    if ops.iter().any(is_jammed) {
+        return Weight::Heavy;
+    }
+    match many_accesses(kernel, &ops) || (!reduces && ops.iter().any(may_be_long)) {
+        true => Weight::Heavy,
+        false => Weight::Light,
+    }
+}
+
+/// The weight of a loop that has no loops inside, before it is scheduled; `Light` for others.
+pub fn loop_weight(func: &Function, op: Op) -> Weight {
+    let ops = func.walk_op(op);
+    let is_loop = |op: &&Op| matches!(func.kind(**op), OpKind::For(_) | OpKind::While { .. });
+    match ops.iter().filter(is_loop).count() == 1 && many_accesses(func, &ops) {
+        true => Weight::Heavy,
+        false => Weight::Light,
+    }
+}
+
+fn many_accesses(func: &Function, ops: &[Op]) -> bool {
+    let is_access = |op: &&Op| matches!(func.kind(**op), OpKind::LoadElem { .. } | OpKind::StoreElem { .. });
+    ops.iter().filter(is_access).count() >= HEAVY_ACCESSES
+}
+
+/// Whether the loop's axis is to have gangs for all iterations: beside heavy nests those on x, where gangs also have
+/// lanes or take many rows; a reduction, which each gang ends with work of its own, asks for few gangs. Collapsed nests
+/// are all on x: light ones have as few gangs as others have on y.
+pub fn may_be_covered(gang_loop: &GangLoop, weight: Weight, block: [u32; 3]) -> bool {
+    let has_rows = gang_loop.worker && i64::from(block[1]) >= MANY_ROWS;
+    let lies_on_x = gang_loop.axis == Axis::X && (gang_loop.vector || has_rows) && gang_loop.nodes.len() == 1;
+    weight == Weight::Heavy || (lies_on_x && !gang_loop.reduces)
+}
+
+/// The most gangs of so many lanes with counters of their own.
+pub fn most_counting_gangs(lanes: u32) -> i64 {
+    MAX_COUNTING_GANGS.min(MAX_COUNTING_THREADS / i64::from(lanes.max(1)))
+}
+
+/// A loop shared among gangs, with the loops collapsed into it.
+pub struct GangLoop {
+    pub op: Op,
+    pub nodes: Vec<For>,
+    pub axis: Axis,
+    /// Iterations that one gang takes at a time.
+    pub worker: bool,
+    pub vector: bool,
+    /// Iterations that a thread takes at a time: side by side, and in a row.
+    pub jam: u32,
+    pub consecutive: u32,
+    /// See [`Schedule::staged`].
+    pub staged: u32,
+    /// See [`Schedule::transposed`].
+    pub transposed: bool,
+    /// See [`Schedule::idle_lanes`].
+    pub idle_lanes: u32,
+    pub reduces: bool,
+}
+
+pub fn gang_loops(func: &Function, nest: Op) -> Vec<GangLoop> {
+    let mut found = Vec::new();
+    for op in func.walk_op(nest) {
+        let OpKind::For(node) = func.kind(op) else { continue };
+        let Some(schedule) = node.schedule.as_ref().filter(|s| s.gang) else { continue };
+        let loops = func.nest(op, schedule.collapse as usize).into_iter();
+        let nodes = loops.map(|op| func.loop_at(op).clone()).collect();
+        let (axis, worker, vector) = (schedule.axis, schedule.worker, schedule.vector.is_some());
+        let Schedule { jam, consecutive, staged, transposed, idle_lanes, .. } = *schedule;
+        let reduces = schedule.reductions.iter().any(|plan| plan.gangs);
+        found.push(GangLoop {
+            op,
+            nodes,
+            axis,
+            worker,
+            vector,
+            jam,
+            consecutive,
+            staged,
+            transposed,
+            idle_lanes,
+            reduces,
+        });
+    }
+    found
+}
+
+/// The gang loops that stand in no other.
+pub fn outer_gang_loops(func: &Function, ops: &[Op]) -> Vec<Vec<GangLoop>> {
+    let mut found = Vec::new();
+    for op in ops {
+        if is_gang_loop(func, *op) {
+            found.push(gang_loops(func, *op));
+        } else {
+            let inside = func.kind(*op).blocks();
+            inside.into_iter().for_each(|block| found.extend(outer_gang_loops(func, &func.blocks[block].ops)));
+        }
+    }
+    found
+}
+
+/// As many gangs in a row as the largest of the nests can use, where the host can tell for all of them.
+pub fn cooperative_grid(
+    hoist: &mut Hoist<'_>,
+    nests: &[Vec<GangLoop>],
+    threads: [Value; 3],
+    memory: &Layout,
+) -> [Value; 3] {
+    let (mut most, one) = (hoist.builder().i64(1), hoist.builder().i64(1));
+    for nest in nests {
+        let mut gangs = one;
+        for gang_loop in nest {
+            let Some(trips) = collapsed_trips(hoist, &gang_loop.nodes) else {
+                let chosen = hoist.builder().i64(0);
+                return [chosen, one, one];
+            };
+            let chunks = gangs_of(hoist, Machine::Gpu, gang_loop, None, Some(trips), threads);
+            gangs = hoist.builder().binary(BinaryOp::Mul, gangs, chunks);
+        }
+        most = hoist.builder().binary(BinaryOp::Max, most, gangs);
+    }
+    let of_memory = memory.most_gangs(&mut hoist.builder());
+    let limit = of_memory.unwrap_or_else(|| hoist.builder().i64(MAX_GANGS_X));
+    [hoist.builder().binary(BinaryOp::Min, most, limit), one, one]
+}
+
+pub fn collapsed_trips(hoist: &mut Hoist<'_>, nodes: &[For]) -> Option<Value> {
+    let mut product = hoist.trips(&nodes[0])?;
+    for node in &nodes[1..] {
+        let trips = hoist.trips(node)?;
+        product = hoist.builder().binary(BinaryOp::Mul, product, trips);
+    }
+    Some(product)
+}
+
+/// What `num_gangs` says: at least one, whatever the program computes.
+pub fn asked_gangs(b: &mut Builder<'_>, asked: Value) -> Value {
+    let asked = b.convert(asked, Type::I64);
+    if b.func.constant_int(asked).is_some() {
+        return asked;
+    }
+    let one = b.i64(1);
+    b.binary(BinaryOp::Max, asked, one)
+}
+
+pub fn gangs_of(
+    hoist: &mut Hoist<'_>,
+    machine: Machine,
+    gang_loop: &GangLoop,
+    asked: Option<Value>,
+    trips: Option<Value>,
+    threads: [Value; 3],
+) -> Value {
+    let known = threads.map(|n| hoist.func.constant_int(n));
+    let mut b = hoist.builder();
+    if let Some(asked) = asked {
+        return asked_gangs(&mut b, asked);
+    }
+    let Some(trips) = trips.filter(|_| machine == Machine::Gpu) else {
+        // The runtime's choice; on the other axes there is none.
+        return b.i64(if gang_loop.axis == Axis::X { 0 } else { 1 });
+    };
+    let mut counts: Vec<(Value, Option<i64>)> = Vec::new();
+    counts.extend(gang_loop.vector.then_some((threads[0], known[0])));
+    counts.extend(gang_loop.worker.then_some((threads[1], known[1])));
+    let at_once = i64::from(gang_loop.jam.max(1)) * i64::from(gang_loop.consecutive.max(1));
+    let of_lanes = counts.iter().filter_map(|(_, known)| *known).product::<i64>();
+    let fixed = if gang_loop.transposed { i64::from(TILE) } else { at_once * of_lanes };
+    let chunk = b.i64(fixed);
+    let at_launch = counts.iter().filter(|(_, known)| known.is_none());
+    let chunk = at_launch.fold(chunk, |chunk, (count, _)| b.binary(BinaryOp::Mul, chunk, *count));
+    let rest = match b.func.constant_int(chunk) {
+        Some(chunk) => b.i64(chunk - 1),
+        None => {
+            let one = b.i64(1);
+            b.binary(BinaryOp::Sub, chunk, one)
+        }
+    };
+    let idle = b.i64(gang_loop.idle_lanes.into());
+    let places = b.binary(BinaryOp::Add, trips, idle);
+    let padded = b.binary(BinaryOp::Add, places, rest);
+    b.binary(BinaryOp::Div, padded, chunk)
+}
+
+/// Whether the nest has so many iterations that threads may take many at once; `None` where the host can't tell.
+pub fn pays_for_jam(hoist: &mut Hoist<'_>, loops: &[GangLoop]) -> Option<Value> {
+    let (mut product, mut fill) = (hoist.builder().i64(1), hoist.builder().bool(true));
+    let is_tiled = loops.iter().any(|gang_loop| gang_loop.staged > 0 || gang_loop.transposed);
+    for gang_loop in loops {
+        let trips = collapsed_trips(hoist, &gang_loop.nodes)?;
+        let mut b = hoist.builder();
+        product = b.binary(BinaryOp::Mul, product, trips);
+        if is_tiled && (gang_loop.staged > 0 || gang_loop.transposed || gang_loop.vector) {
+            let least = b.i64(HALF_A_TILE);
+            let fills = b.compare(CompareOp::Ge, trips, least);
+            fill = b.binary(BinaryOp::And, fill, fills);
+        }
+    }
+    let mut b = hoist.builder();
+    let least = b.i64(MANY_ITERATIONS);
+    let many = b.compare(CompareOp::Ge, product, least);
+    Some(if is_tiled { b.binary(BinaryOp::And, many, fill) } else { many })
+}
+
+/// Marks the kernel's gang loops on these axes: no thread runs two iterations of theirs.
+pub fn cover(kernel: &mut Function, axes: &[Axis]) {
+    let Some(body) = kernel.body else { return };
+    for op in kernel.walk(body) {
+        let OpKind::For(node) = kernel.kind(op) else { continue };
+        let has_few = has_few_iterations(kernel, node);
+        if let Some(schedule) = &mut kernel.loop_at_mut(op).schedule {
+            schedule.covered = schedule.gang && axes.contains(&schedule.axis);
+            schedule.narrow = schedule.covered && has_few;
+        }
+    }
+}
+
+/// Whether a loop that is no product of several surely has fewer iterations than 2^32 less the threads of a gang: its
+/// variable has 32 bits at most, and one bound lies far from where those end.
+fn has_few_iterations(kernel: &Function, node: &For) -> bool {
+    const FAR: std::ops::Range<i64> = -(1 << 30)..1 << 30;
+    let is_far = |bound: Value| kernel.constant_int(bound).is_some_and(|bound| FAR.contains(&bound));
+    let is_short = kernel.type_of(node.lower).bits().is_some_and(|bits| bits <= 32);
+    let collapse = node.schedule.as_ref().map_or(1, |schedule| schedule.collapse);
+    is_short && collapse <= 1 && (is_far(node.lower) || is_far(node.upper))
+}
+
+/// The most gangs that the loop's axis may have. `most`: of the kernel, for what each
+/// gang ends with. `others`: the gangs of the axes that are known already.
+pub fn gang_limit(
+    hoist: &mut Hoist<'_>,
+    gang_loop: &GangLoop,
+    most: Option<i64>,
+    others: [Option<Value>; 2],
+    memory: &Layout,
+) -> Value {
+    let mut b = hoist.builder();
+    let of_memory = memory.most_gangs(&mut b);
+    let of_reductions = most.map(|most| b.i64(most));
+    let limit = match (of_memory, of_reductions) {
+        (Some(memory), Some(reductions)) => Some(b.binary(BinaryOp::Min, memory, reductions)),
+        (limit, None) | (None, limit) => limit,
+    };
+    if gang_loop.axis == Axis::X {
+        // Workers that take a row each: to start them costs as much as a short row. Collapsed nests: Game of Life on
+        // 4000 x 2000 cells, an H100, 63 us for two nests instead of 84.
+        let few = (gang_loop.worker && !gang_loop.vector) || gang_loop.nodes.len() > 1;
+        return limit.unwrap_or_else(|| b.i64(if few { FILLING_GANGS } else { MAX_GANGS_X }));
+    }
+    let (one, most) = (b.i64(1), b.i64(MAX_GANGS_Y));
+    let mut share = limit.unwrap_or_else(|| b.i64(FILLING_GANGS));
+    for other in others.into_iter().flatten() {
+        // The runtime's choice of x is 0 here.
+        let other = b.binary(BinaryOp::Max, other, one);
+        share = b.binary(BinaryOp::Div, share, other);
+    }
+    let share = b.binary(BinaryOp::Max, share, one);
+    b.binary(BinaryOp::Min, share, most)
+}

@@ -1,0 +1,593 @@
+//! From a scheduled compute construct to host code that launches kernels (phase *outlined*).
+//!
+//! The construct becomes a `Data` op with `compute` set: its clauses are the construct's, its body the pieces of the
+//! partition in order, each kernel with the shape of its launch.
+
+use super::gang_size::LoopSizes;
+use super::grid_shape::{self, GangLoop};
+use super::host_value::Hoist;
+use super::launch_shape::{self, Shape};
+use super::one_shape;
+use crate::analysis::module_facts::ModuleFacts;
+use crate::analysis::surroundings::Surroundings;
+use crate::analysis::verdict::live_at_end;
+use crate::gang_state;
+use crate::partition::{KernelPlan, Partitioner, Piece, kernels_in, mapped_vars, vars_stored};
+use crate::routine::levels::ROUTINE_VECTOR;
+use crate::schedule::policy::MAX_THREADS;
+use crate::schedule::sizes::constant_size;
+use crate::transform::data::shared_scalars;
+use crate::transform::kernel::private_memory::Layout;
+use crate::transform::kernel::{self, Arg, Source, aligned_rows, collapsed, reciprocals, sum_shape};
+use crate::transform::legalize::results;
+use crate::transform::loops::split_sums::{self, Split};
+use crate::transform::loops::unroll_jam::Form;
+use crate::transform::{compute, wait_for_queue};
+use accc_diag::Diagnostic;
+use accc_ir::*;
+use accc_source::Span;
+use std::collections::{HashMap, HashSet};
+
+/// Replaces one construct's clone; the kernels are added to the module. `names`: kernel names in use.
+pub fn run(
+    module: &mut Module,
+    func: &mut Function,
+    op: Op,
+    machine: Machine,
+    names: &mut HashSet<String>,
+    lines: &dyn Fn(Span) -> u32,
+    around: &mut Surroundings,
+) -> Vec<Diagnostic> {
+    let (block, facts) = (around.parents.block_of(op).expect("a construct stands in a block"), around.module);
+    let (num_workers, vector_length) = (workers(func, op), lanes_for_calls(func, op));
+    let (private, sizes) = take_directives(func, op);
+    fresh_scalars(func, op, &private);
+    let node = compute(func, op).clone();
+    around.renew(func, op);
+    let around: &Surroundings = around;
+    let region: HashSet<Op> = func.walk(node.body).into_iter().collect();
+    let stored = vars_stored(func, &func.blocks[node.body].ops.clone());
+    let is_kernels = node.construct.kind == ConstructKind::Kernels;
+    let live = if is_kernels { live_at_end(func, around, op, &stored) } else { HashSet::new() };
+    let mut partition = Partitioner {
+        func,
+        facts,
+        parents: &around.parents,
+        node: &node,
+        mapped: mapped_vars(func, &node),
+        live_at_end: live.into_iter().filter(|var| !node.private.contains(var)).collect(),
+        inside: values_of(func, &region),
+        host_values: HashSet::new(),
+        diagnostics: Vec::new(),
+    };
+    let pieces = partition.region();
+    let (known, mapped, mut diagnostics) = (partition.host_values, partition.mapped, partition.diagnostics);
+    diagnostics.extend(gang_state::check(func, &node, &pieces));
+
+    let data = func.new_op(OpKind::Unreachable, &[], func.ops[op].span);
+    let mut outliner = Outliner {
+        alone: node.construct.kind != ConstructKind::Kernels && kernels_in(&pieces) == 1,
+        module,
+        data,
+        scratch: None,
+        node: &node,
+        machine,
+        private: &private,
+        sizes: &sizes,
+        num_workers,
+        vector_length,
+        known: &known,
+        region: &region,
+        mapped: &mapped,
+        names,
+        lines,
+        facts,
+        around,
+        one_shape: None,
+        diagnostics: Vec::new(),
+    };
+    outliner.rebuild(func, node.body, pieces);
+    diagnostics.extend(outliner.diagnostics);
+    let (construct, clauses) = (node.construct, node.clauses.clone());
+    func.ops[data].kind = OpKind::Data(Box::new(Data {
+        construct,
+        if_cond: None,
+        asynchronous: node.asynchronous,
+        wait: node.wait.clone(),
+        clauses,
+        compute: true,
+        deferrable_wait: false,
+        default: DefaultClause::Implicit,
+        body: node.body,
+    }));
+    func.replace_op(block, op, &[data]);
+    results::run(module, func, data);
+    diagnostics
+}
+
+/// The values that ops define, as results or as arguments of their blocks.
+fn values_of(func: &Function, ops: &HashSet<Op>) -> HashSet<Value> {
+    let mut values: HashSet<Value> = HashSet::new();
+    for op in ops {
+        values.extend(&func.ops[*op].results);
+        values.extend(func.kind(*op).blocks().into_iter().flat_map(|block| func.blocks[block].args.clone()));
+    }
+    values
+}
+
+/// The number of workers that the scheduler wrote, or left to the launch.
+fn workers(func: &Function, op: Op) -> u32 {
+    let written = compute(func, op).num_workers.and_then(|n| func.constant_int(n));
+    written.and_then(|n| u32::try_from(n).ok()).unwrap_or(AT_LAUNCH)
+}
+
+/// The lanes of gangs that call routines.
+fn lanes_for_calls(func: &Function, op: Op) -> u32 {
+    let Some(written) = compute(func, op).vector_length else { return ROUTINE_VECTOR };
+    constant_size(func, written).and_then(|n| u32::try_from(n).ok()).map_or(AT_LAUNCH, |n| n.min(MAX_THREADS))
+}
+
+type Private = HashMap<Var, Option<Op>>;
+
+/// Takes the directives off the loops; what they say beyond the schedule: private arrays, and numbers of gangs.
+fn take_directives(func: &mut Function, op: Op) -> (Private, LoopSizes) {
+    let node = compute(func, op);
+    let body = node.body;
+    let mut private: Private = node.private.iter().map(|var| (*var, None)).collect();
+    let mut sizes = LoopSizes::default();
+    for inner in func.walk(body) {
+        let OpKind::For(node) = &mut func.ops[inner].kind else { continue };
+        let (body, counts, directive) = (node.body, node.var, node.directive.take());
+        let locals = std::mem::take(&mut node.locals);
+        private.extend(locals.into_iter().filter(|var| func.vars[*var].is_array()).map(|var| (var, Some(inner))));
+        let Some(directive) = directive else { continue };
+        sizes.note(inner, &directive);
+        // The loop's own variable is private without a clause.
+        for var in directive.private.into_iter().filter(|var| Some(*var) != counts) {
+            let VarData { name, storage, span, .. } = func.vars[var].clone();
+            let own = func.local(&name, storage, span);
+            func.replace_record(body, var, own);
+            if func.vars[own].is_array() {
+                private.insert(own, Some(inner));
+                copy_shape(func, op, var, own);
+            }
+        }
+    }
+    (private, sizes)
+}
+
+/// A private array whose shape is known only at run time has that of the original: the host's descriptor says so.
+pub fn copy_shape(func: &mut Function, construct: Op, original: Var, own: Var) {
+    if matches!(func.vars[own].storage, Storage::Descriptor { .. }) {
+        let mut b = Builder::before(func, construct);
+        let view = b.load_view(original);
+        b.store_view(own, view);
+    }
+}
+
+/// In `parallel` and `serial` the host works on copies of the scalars that the region changes, so that the variables
+/// keep their values. A member of a private record is part of that.
+fn fresh_scalars(func: &mut Function, op: Op, private: &Private) {
+    let node = compute(func, op).clone();
+    if node.construct.kind == ConstructKind::Kernels {
+        return;
+    }
+    let mapped = mapped_vars(func, &node);
+    let stored = vars_stored(func, &func.blocks[node.body].ops.clone());
+    let of_private = |var: Var| match func.vars[var].class {
+        VarClass::Member { parent, .. } => private.contains_key(&parent),
+        _ => false,
+    };
+    let is_scalar = |var: &Var| !mapped.contains(var) && !func.vars[*var].is_array() && !of_private(*var);
+    let mut stored: Vec<Var> = stored.into_iter().filter(is_scalar).collect();
+    stored.sort();
+    for var in stored {
+        let VarData { name, storage, span, .. } = func.vars[var].clone();
+        let copy = func.local(&name, storage, span);
+        func.replace_var(node.body, var, copy);
+        if node.firstprivate.contains(&var) {
+            let mut b = Builder::before(func, op);
+            let value = b.load(var);
+            b.store(copy, value);
+        }
+    }
+}
+
+struct Outliner<'a> {
+    /// The construct is one kernel, which then has its line and its name.
+    alone: bool,
+    module: &'a mut Module,
+    data: Op,
+    /// A data region inside, and the number of clauses before its own.
+    scratch: Option<(Op, usize)>,
+    node: &'a Compute,
+    machine: Machine,
+    private: &'a Private,
+    sizes: &'a LoopSizes,
+    num_workers: u32,
+    vector_length: u32,
+    known: &'a HashSet<Value>,
+    region: &'a HashSet<Op>,
+    mapped: &'a HashSet<Var>,
+    names: &'a mut HashSet<String>,
+    lines: &'a dyn Fn(Span) -> u32,
+    facts: &'a ModuleFacts,
+    around: &'a Surroundings<'a>,
+    /// The arrays that are small and of one shape where the kernels being built run.
+    one_shape: Option<one_shape::Arrays>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Outliner<'_> {
+    /// Fills a block anew from its pieces. Kernels are built before their ops leave the block that they stand in.
+    fn rebuild(&mut self, func: &mut Function, block: Block, pieces: Vec<Piece>) {
+        func.blocks[block].ops.clear();
+        for piece in pieces {
+            match piece {
+                Piece::Host(op) => func.blocks[block].ops.push(op),
+                Piece::Drive(op, blocks) => {
+                    if let OpKind::For(node) = &mut func.ops[op].kind {
+                        node.schedule = None;
+                    }
+                    for (inner, pieces) in blocks {
+                        self.rebuild(func, inner, pieces);
+                    }
+                    func.blocks[block].ops.push(op);
+                }
+                Piece::Kernel(plan) => {
+                    if let Err(error) = self.versions(func, block, &plan) {
+                        self.diagnostics.push(error);
+                    }
+                }
+            }
+        }
+        sweep(func, block);
+    }
+
+    /// A kernel with many arrays has a version for when they have one shape.
+    fn versions(&mut self, func: &mut Function, block: Block, plan: &KernelPlan) -> Result<(), Diagnostic> {
+        let found = one_shape::find(func, self.node, plan).filter(|_| self.machine == Machine::Gpu);
+        let Some(arrays) = found else { return self.spread_versions(func, block, plan) };
+        let mut b = Builder::new(func, block);
+        b.span = self.span_of(b.func, plan);
+        let is_one = one_shape::test(&mut b, self.node, &arrays);
+        let (then, other) = self.branch(func, block, plan, is_one);
+        self.one_shape = Some(arrays);
+        self.spread_versions(func, then, plan)?;
+        self.one_shape = None;
+        self.spread_versions(func, other, plan)?;
+        [then, other].into_iter().for_each(|block| Builder::new(func, block).end_block());
+        Ok(())
+    }
+
+    /// A collapsed nest whose loops have axes of their own has a version as one loop, for few iterations of the lanes'
+    /// loop.
+    fn spread_versions(&mut self, func: &mut Function, block: Block, plan: &KernelPlan) -> Result<(), Diagnostic> {
+        let Some(as_one) = plan.nest.and_then(|nest| collapsed::as_one(func, nest)) else {
+            return self.jammed_versions(func, block, plan);
+        };
+        let mut hoist = self.hoist(func, block, plan, self.span_of(func, plan));
+        let Some(trips) = as_one.trips_of_lanes(&mut hoist) else {
+            return as_one.during(func, |func| self.kernel(func, block, plan, Form::Plain));
+        };
+        let long = as_one.pays_to_spread(&mut hoist, trips);
+        let (then, other) = self.branch(func, block, plan, long);
+        self.jammed_versions(func, then, plan)?;
+        as_one.during(func, |func| self.kernel(func, other, plan, Form::Plain))?;
+        [then, other].into_iter().for_each(|block| Builder::new(func, block).end_block());
+        Ok(())
+    }
+
+    /// A nest whose threads take many iterations at once has a version where they don't, for few iterations, and one
+    /// whose lanes take iterations in a row one where they don't, for arrays that don't lie so.
+    fn jammed_versions(&mut self, func: &mut Function, block: Block, plan: &KernelPlan) -> Result<(), Diagnostic> {
+        let loops = plan.nest.map(|op| grid_shape::gang_loops(func, op)).unwrap_or_default();
+        if let Some(split) = split_sums::find(func, &loops).filter(|_| !plan.cooperative) {
+            return self.split_versions(func, block, plan, &loops, &split);
+        }
+        self.unsplit_versions(func, block, plan, &loops)
+    }
+
+    /// A nest with sums has a version for few and long ones, of two kernels.
+    fn split_versions(
+        &mut self,
+        func: &mut Function,
+        block: Block,
+        plan: &KernelPlan,
+        loops: &[GangLoop],
+        split: &Split,
+    ) -> Result<(), Diagnostic> {
+        let Some(parts) = split.parts(&mut self.hoist(func, block, plan, self.span_of(func, plan))) else {
+            return self.unsplit_versions(func, block, plan, loops);
+        };
+        let (then, other) = self.branch(func, block, plan, parts.pays);
+        let mut b = Builder::new(func, then);
+        b.span = self.span_of(b.func, plan);
+        let memory = split.memory(&mut b, &parts);
+        let create = |var: &Var| implicit_clause(b.func, ClauseKind::Create, *var, self.node.construct.span);
+        let clauses: Vec<DataClause> = memory.vars.iter().map(create).collect();
+        let mut node = self.node.clone();
+        node.clauses.extend(clauses.clone());
+        let (body, scratch) = self.data_around_launches(&mut b, clauses);
+        for part in split.kernels(func, plan, &parts, &memory) {
+            let made = part.ops.iter().flat_map(|op| func.walk_op(*op));
+            let region = self.region.iter().copied().chain(made).collect();
+            self.with_scratch(&node, &region, scratch).kernel(func, body, &part, split.form)?;
+        }
+        Builder::new(func, body).end_block();
+        let mut b = Builder::new(func, then);
+        b.span = self.span_of(b.func, plan);
+        split_sums::free(&mut b, memory, &self.node.construct, self.node.asynchronous);
+        b.end_block();
+        self.unsplit_versions(func, other, plan, loops)?;
+        Builder::new(func, other).end_block();
+        Ok(())
+    }
+
+    fn unsplit_versions(
+        &mut self,
+        func: &mut Function,
+        block: Block,
+        plan: &KernelPlan,
+        loops: &[GangLoop],
+    ) -> Result<(), Diagnostic> {
+        if let Some(nest) = sum_shape::find(func, loops).filter(|_| !plan.cooperative) {
+            return self.sum_versions(func, block, plan, &nest);
+        }
+        if loops.iter().all(|gang_loop| gang_loop.jam == 0) {
+            return self.kernel(func, block, plan, Form::Plain);
+        }
+        let mut hoist = self.hoist(func, block, plan, self.span_of(func, plan));
+        let Some(many) = grid_shape::pays_for_jam(&mut hoist, loops) else {
+            return self.kernel(func, block, plan, Form::Jammed);
+        };
+        let (then, other) = self.branch(func, block, plan, many);
+        let in_a_row = loops.iter().find(|gang_loop| gang_loop.consecutive > 0);
+        let mut b = Builder::new(func, then);
+        b.span = self.span_of(b.func, plan);
+        let aligned = in_a_row.and_then(|lanes| aligned_rows::test(&mut b, lanes.op, (self.node, self.data)));
+        match aligned {
+            None => self.kernel(func, then, plan, Form::Jammed)?,
+            Some(aligned) => {
+                let (in_rows, jammed) = self.branch(func, then, plan, aligned);
+                self.kernel(func, in_rows, plan, Form::InARow)?;
+                self.kernel(func, jammed, plan, Form::Jammed)?;
+                [in_rows, jammed].into_iter().for_each(|block| Builder::new(func, block).end_block());
+            }
+        }
+        self.kernel(func, other, plan, Form::Plain)?;
+        [then, other].into_iter().for_each(|block| Builder::new(func, block).end_block());
+        Ok(())
+    }
+
+    /// A nest that sums up rows or columns has a version for few long ones and one for many short ones.
+    fn sum_versions(
+        &mut self,
+        func: &mut Function,
+        block: Block,
+        plan: &KernelPlan,
+        nest: &sum_shape::Nest,
+    ) -> Result<(), Diagnostic> {
+        let Some(pays) = nest.pays(&mut self.hoist(func, block, plan, self.span_of(func, plan))) else {
+            return self.kernel(func, block, plan, Form::Plain);
+        };
+        let (then, other) = self.branch(func, block, plan, pays);
+        for (block, form) in [(then, nest.form), (other, Form::Plain)] {
+            self.kernel(func, block, plan, form)?;
+            Builder::new(func, block).end_block();
+        }
+        Ok(())
+    }
+
+    fn span_of(&self, func: &Function, plan: &KernelPlan) -> Span {
+        plan.nest.map_or(self.node.construct.span, |op| func.ops[op].span)
+    }
+
+    fn branch(&self, func: &mut Function, block: Block, plan: &KernelPlan, condition: Value) -> (Block, Block) {
+        let mut b = Builder::new(func, block);
+        b.span = self.span_of(b.func, plan);
+        let (_, then, other) = b.if_op(condition, &[]);
+        (then, other)
+    }
+
+    /// What the host computes for a launch, at the end of a block.
+    fn hoist<'f>(&'f self, func: &'f mut Function, block: Block, plan: &KernelPlan, span: Span) -> Hoist<'f> {
+        let mut unfit = self.mapped.clone();
+        unfit.retain(|var| !func.vars[*var].is_array());
+        unfit.extend(vars_stored(func, &plan.ops));
+        Hoist { func, block, span, known: self.known, region: self.region, unfit }
+    }
+
+    fn kernel(&mut self, func: &mut Function, block: Block, plan: &KernelPlan, form: Form) -> Result<(), Diagnostic> {
+        let pointers = self.around.pointers(func, &self.node.version);
+        let source = Source {
+            host: func,
+            pointers: &pointers,
+            node: self.node,
+            machine: self.machine,
+            private: self.private,
+            num_workers: self.num_workers,
+            vector_length: self.vector_length,
+            facts: self.facts,
+            alone: self.alone,
+            form,
+            one_shape: self.one_shape.as_ref(),
+        };
+        let mut built = kernel::build(&source, plan, "")?;
+        let span = built.function.span;
+        built.function.name = self.name(func, span);
+        let asked = launch_shape::Asked { node: self.node, sizes: self.sizes, facts: self.facts, mapped: self.mapped };
+        let mut hoist = self.hoist(func, block, plan, span);
+        let Shape { grid, threads, memory } =
+            launch_shape::choose(&mut hoist, self.machine, &asked, plan, &mut built, form)?;
+        let reciprocals = match self.machine {
+            Machine::Gpu if !plan.cooperative => {
+                reciprocals::run(&mut self.hoist(func, block, plan, span), plan, &mut built)
+            }
+            Machine::Gpu | Machine::Cpu => Vec::new(),
+        };
+        let kernel = self.module.functions.push(built.function);
+        let mut b = Builder::new(func, block);
+        b.span = span;
+        let shared = shared_scalars::mapped_by_others(b.func, &plan.copied);
+        self.update(&mut b, &shared, ClauseKind::UpdateDevice);
+        let (inner, inner_data) = self.copy_around(&mut b, plan);
+        let before = b.switch_to(inner);
+        let args = built
+            .args
+            .iter()
+            .map(|arg| self.argument(&mut b, *arg, plan, inner_data, (&memory, &reciprocals)))
+            .collect();
+        let (asynchronous, private_bytes) = (self.node.asynchronous, memory.gang_bytes);
+        let launch = Launch { kernel, grid, block: threads, asynchronous, private_bytes, args };
+        b.effect(OpKind::Launch(Box::new(launch)));
+        if inner_data.is_some() {
+            b.end_block();
+            b.switch_to(before);
+            // Scalars that a kernel brings back must have come before the host goes on with them.
+            wait_for_queue(&mut b, &self.node.construct, self.node.asynchronous);
+        }
+        self.update(&mut b, &shared, ClauseKind::UpdateSelf);
+        Ok(())
+    }
+
+    /// What a data region outside of the construct has mapped goes with the host's value.
+    fn update(&self, b: &mut Builder<'_>, shared: &[Var], kind: ClauseKind) {
+        if !shared.is_empty() {
+            let update = shared_scalars::update(b.func, self.node, shared, kind);
+            b.effect(OpKind::DataAction(Box::new(update)));
+        }
+    }
+
+    /// `gol_30_gpu`, then `gol_30_gpu_2`.
+    fn name(&mut self, func: &Function, span: Span) -> String {
+        let machine = match self.machine {
+            Machine::Gpu => "gpu",
+            Machine::Cpu => "cpu",
+        };
+        let first = format!("{}_{}_{machine}", func.display_name, (self.lines)(span));
+        let mut name = first.clone();
+        let mut n = 1;
+        while !self.names.insert(name.clone()) {
+            n += 1;
+            name = format!("{first}_{n}");
+        }
+        name
+    }
+
+    /// A data region around the launch for the scalars of the host that the kernel changes.
+    fn copy_around(&self, b: &mut Builder<'_>, plan: &KernelPlan) -> (Block, Option<Op>) {
+        if plan.copied.is_empty() {
+            return (b.block(), None);
+        }
+        let copy = |var: &Var| implicit_clause(b.func, ClauseKind::Copy, *var, self.node.construct.span);
+        let clauses = plan.copied.iter().map(copy).collect();
+        let (body, op) = self.data_around_launches(b, clauses);
+        (body, Some(op))
+    }
+
+    /// A data region inside of the construct.
+    fn data_around_launches(&self, b: &mut Builder<'_>, clauses: Vec<DataClause>) -> (Block, Op) {
+        let body = b.new_block();
+        let construct = Construct { kind: ConstructKind::Data, ..self.node.construct };
+        let data = Data {
+            construct,
+            if_cond: None,
+            asynchronous: self.node.asynchronous,
+            wait: WaitFor::Nothing,
+            clauses,
+            compute: false,
+            deferrable_wait: false,
+            default: DefaultClause::Implicit,
+            body,
+        };
+        (body, b.effect(OpKind::Data(Box::new(data))))
+    }
+
+    /// For kernels in a data region of the construct's, whose clauses are the last ones of `node`.
+    fn with_scratch<'o>(&'o mut self, node: &'o Compute, region: &'o HashSet<Op>, scratch: Op) -> Outliner<'o> {
+        Outliner {
+            alone: self.alone,
+            module: self.module,
+            data: self.data,
+            scratch: Some((scratch, self.node.clauses.len())),
+            node,
+            machine: self.machine,
+            private: self.private,
+            sizes: self.sizes,
+            num_workers: self.num_workers,
+            vector_length: self.vector_length,
+            known: self.known,
+            region,
+            mapped: self.mapped,
+            names: self.names,
+            lines: self.lines,
+            facts: self.facts,
+            around: self.around,
+            one_shape: None,
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// `known`: what the launch sets aside for private arrays, and the reciprocals of collapsed nests.
+    fn argument(
+        &self,
+        b: &mut Builder<'_>,
+        arg: Arg,
+        plan: &KernelPlan,
+        inner: Option<Op>,
+        known: (&Layout, &[Value]),
+    ) -> Value {
+        let (memory, reciprocals) = known;
+        let clause_of =
+            |var: Var| self.node.clauses.iter().position(|clause| clause.var == var && clause.kind.brings());
+        match arg {
+            Arg::Value(value) => value,
+            Arg::Scalar(var) => b.load(var),
+            Arg::PrivateOffset(index) => memory.offset(index),
+            Arg::PrivateBytes(index) => memory.bytes(index),
+            Arg::Reciprocal(index) => reciprocals[index],
+            Arg::Bound { var, dim, part } => {
+                let view = b.load_view(var);
+                b.view_part(view, dim, part)
+            }
+            Arg::Address(var) => {
+                let (data, clause) = match (plan.copied.iter().position(|v| *v == var), inner) {
+                    (Some(at), Some(inner)) => (inner, at),
+                    _ => (self.data, clause_of(var).expect("a mapped variable has a clause")),
+                };
+                b.value(OpKind::DeviceAddr { data, clause: clause as u32 }, Type::Ptr)
+            }
+            Arg::View(var) => {
+                let clause = clause_of(var).expect("a mapped array has a clause");
+                let of_scratch = self.scratch.filter(|(_, first)| clause >= *first);
+                let (data, clause) = of_scratch.map_or((self.data, clause), |(data, first)| (data, clause - first));
+                let view = b.load_view(var);
+                let ty = b.func.type_of(view);
+                b.value(OpKind::DeviceView { data, clause: clause as u32, view }, ty)
+            }
+        }
+    }
+}
+
+fn implicit_clause(func: &Function, kind: ClauseKind, var: Var, span: Span) -> DataClause {
+    let (text, modifiers) = (func.vars[var].name.clone(), Modifiers::default());
+    DataClause { kind, var, section: None, rows: None, modifiers, implicit: true, text, span }
+}
+
+/// Removes values of a block that nothing uses any more.
+fn sweep(func: &mut Function, block: Block) {
+    let mut used: HashSet<Value> = HashSet::new();
+    let ops = func.blocks[block].ops.clone();
+    let mut kept: Vec<Op> = Vec::new();
+    for op in ops.into_iter().rev() {
+        let kind = func.kind(op);
+        let needed = !crate::partition::is_value(kind) || func.ops[op].results.iter().any(|v| used.contains(v));
+        if needed {
+            used.extend(func.walk_op(op).iter().flat_map(|inner| func.kind(*inner).operands()));
+            kept.push(op);
+        }
+    }
+    kept.reverse();
+    func.blocks[block].ops = kept;
+}

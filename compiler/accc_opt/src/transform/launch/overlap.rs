@@ -1,0 +1,190 @@
+//! Versions of a construct: where pointers may show the same memory and that alone keeps loops in order, the program
+//! compares the sections of their data clauses, and runs a version for pointers that show memory of their own, or one
+//! for any; and so where what keeps loops in order is that scalars in subscripts may be negative.
+//!
+//! After the implicit data clauses, whose sections are all that the construct touches. Loops of which the user says
+//! what they are stay what they are.
+
+use crate::analysis::footprint;
+use crate::analysis::overlap::{open_signs, pairs};
+use crate::analysis::region::Region;
+use crate::analysis::surroundings::Surroundings;
+use crate::schedule::assign;
+use crate::transform::data::implicit_data::{aliased_pointers, covering_clause, writes_part};
+use crate::transform::data::record_clauses::records_first;
+use crate::transform::{compute, compute_mut};
+use accc_ir::*;
+
+/// The most pairs that are compared.
+const MOST: usize = 28;
+
+/// Makes the versions of a `kernels` construct where they help; gives the constructs that stand in its place.
+pub fn run(func: &mut Function, op: Op, around: &Surroundings) -> Vec<Op> {
+    if compute(func, op).construct.kind != ConstructKind::Kernels {
+        return vec![op];
+    }
+    let Some(best) = best_check(func, op, around) else { return vec![op] };
+    compute_mut(func, op).version = Version::Checked(best.clone());
+    let checked = Cloner::new().clone_op_within(func, op);
+    move_less(func, op, checked, around);
+    compute_mut(func, op).version = Version::Overlapping;
+    choose(func, op, checked, &best);
+    vec![checked, op]
+}
+
+/// What to find out before the construct: by what most of its loops become parallel, if any do.
+fn best_check(func: &mut Function, op: Op, around: &Surroundings) -> Option<Checked> {
+    let apart = pairs_of_clauses(func, op, around);
+    let not_negative = open_signs(func, compute(func, op), around);
+    let both = !apart.is_empty() && !not_negative.is_empty();
+    let mut checks = Vec::new();
+    if !apart.is_empty() {
+        checks.push(Checked { apart: apart.clone(), not_negative: Vec::new() });
+    }
+    if !not_negative.is_empty() {
+        checks.push(Checked { apart: Vec::new(), not_negative: not_negative.clone() });
+    }
+    checks.extend(both.then_some(Checked { apart, not_negative }));
+    if checks.is_empty() {
+        return None;
+    }
+    let parallel = |func: &mut Function, version: Version| {
+        compute_mut(func, op).version = version;
+        let found = assign::facts(func, around, op);
+        compute_mut(func, op).version = Version::Only;
+        found.loops.iter().filter(|facts| facts.refusals.is_empty() && is_left_open(func, facts.op)).count()
+    };
+    let mut most = parallel(func, Version::Only);
+    let mut best = None;
+    for checked in checks {
+        let found = parallel(func, Version::Checked(checked.clone()));
+        if found > most {
+            (most, best) = (found, Some(checked));
+        }
+    }
+    let mut best = best?;
+    // The fewest scalars.
+    for var in best.not_negative.clone() {
+        let mut fewer = best.clone();
+        fewer.not_negative.retain(|other| *other != var);
+        if parallel(func, Version::Checked(fewer.clone())) == most {
+            best = fewer;
+        }
+    }
+    Some(best)
+}
+
+/// The pairs of pointers whose sections could be compared.
+fn pairs_of_clauses(func: &Function, op: Op, around: &Surroundings) -> Vec<(Var, Var)> {
+    let node = compute(func, op);
+    let is_pointer = |inner: &Op| match func.kind(*inner) {
+        OpKind::LoadView(var) => match func.vars[*var].storage {
+            Storage::Pointer { .. } => !func.vars[*var].restrict,
+            Storage::Descriptor { kind, .. } => kind == DescriptorKind::Pointer,
+            Storage::Scalar(_) | Storage::Array { .. } => false,
+        },
+        _ => false,
+    };
+    if !func.walk(node.body).iter().any(is_pointer) {
+        return Vec::new();
+    }
+    let mut found = pairs(func, node.body, around);
+    found.retain(|(a, b)| clause_of(func, node, *a).is_some() && clause_of(func, node, *b).is_some());
+    if found.len() > MOST { Vec::new() } else { found }
+}
+
+/// Whether the user does not say of the loop what it is.
+fn is_left_open(func: &Function, op: Op) -> bool {
+    match func.kind(op) {
+        OpKind::For(node) => node.directive.as_ref().is_none_or(|d| !d.independent && !d.seq),
+        _ => false,
+    }
+}
+
+/// The clause whose section holds what the construct touches of a variable.
+fn clause_of<'n>(func: &Function, node: &'n Compute, var: Var) -> Option<&'n DataClause> {
+    let is_known = |clause: &&DataClause| {
+        let says_how_much = clause.section.is_some() || !func.vars[var].is_pointer();
+        says_how_much && clause.rows.is_none() && clause.kind != ClauseKind::DevicePtr
+    };
+    node.clauses.iter().filter(|clause| clause.var == var && clause.kind.brings()).find(is_known)
+}
+
+/// Implicit clauses moved both ways what may have been the same memory: here each variable has its own.
+fn move_less(func: &mut Function, op: Op, apart: Op, around: &Surroundings) {
+    let node = compute(func, apart);
+    let prints = footprint::of_region(&Region::new(func, node.body));
+    let aliased = aliased_pointers(func, &prints, &node.version, around);
+    let mut clauses = node.clauses.clone();
+    for clause in clauses.iter_mut().filter(|clause| clause.implicit && clause.kind == ClauseKind::Copy) {
+        // A region around may have another section.
+        if covering_clause(func, &around.parents, op, clause.var).is_some() {
+            continue;
+        }
+        let print = prints.iter().find(|print| print.var == clause.var && !aliased.contains(&clause.var));
+        clause.kind = match print {
+            Some(print) if !print.written && !writes_part(func, &prints, clause.var) => ClauseKind::CopyIn,
+            Some(print) if print.surely_written_first => ClauseKind::CopyOut,
+            Some(_) | None => ClauseKind::Copy,
+        };
+    }
+    compute_mut(func, apart).clauses = clauses;
+    records_first(func, apart);
+}
+
+/// Puts `if (it is so) faster else op` in the place of `op`.
+fn choose(func: &mut Function, op: Op, faster: Op, checked: &Checked) {
+    let block = func.block_of(op).expect("a construct stands in a block");
+    let span = func.ops[op].span;
+    let node = compute(func, op).clone();
+    let mut b = Builder::before(func, op);
+    b.span = span;
+    let mut conditions = Vec::new();
+    for (x, y) in &checked.apart {
+        let (x, y) = (hull(&mut b, &node, *x), hull(&mut b, &node, *y));
+        let (first, last) = (b.compare(CompareOp::ULe, x.1, y.0), b.compare(CompareOp::ULe, y.1, x.0));
+        conditions.push(b.binary(BinaryOp::Or, first, last));
+    }
+    for scalar in &checked.not_negative {
+        let value = b.load(*scalar);
+        let value = b.convert(value, Type::I64);
+        let zero = b.i64(0);
+        conditions.push(b.compare(CompareOp::Ge, value, zero));
+    }
+    let all = conditions.into_iter().reduce(|all, one| b.binary(BinaryOp::And, all, one));
+    let cond = all.expect("something is checked");
+    let [then_block, else_block] = [faster, op].map(|version| {
+        let end = func.new_op(OpKind::Yield(Vec::new()), &[], span);
+        (version, func.blocks.push(BlockData { args: Vec::new(), ops: vec![end] }))
+    });
+    let branch = func.new_op(OpKind::If { cond, then_block: then_block.1, else_block: else_block.1 }, &[], span);
+    func.replace_op(block, op, &[branch]);
+    for (version, inside) in [then_block, else_block] {
+        func.blocks[inside].ops.insert(0, version);
+    }
+}
+
+/// The first byte of what the clause's section holds, and the one behind the last.
+fn hull(b: &mut Builder<'_>, node: &Compute, var: Var) -> (Value, Value) {
+    let clause = clause_of(b.func, node, var).expect("looked at before");
+    let view = b.load_view(var);
+    let (base, bytes) = (b.value(OpKind::ViewBase(view), Type::Ptr), b.func.vars[var].elem().bytes());
+    let (mut first, mut behind) = (b.i64(0), b.i64(bytes as i64));
+    for dim in 0..b.func.vars[var].rank() {
+        let stride = b.view_part(view, dim, ViewPart::Stride);
+        let range = clause.section.as_ref().and_then(|ranges| ranges.get(usize::from(dim)));
+        let (start, extent) = match range {
+            Some(range) => (range.start, range.extent),
+            None => (b.i64(0), b.view_part(view, dim, ViewPart::Extent)),
+        };
+        let one = b.i64(1);
+        let past = b.binary(BinaryOp::Add, start, extent);
+        let last = b.binary(BinaryOp::Sub, past, one);
+        let (to_first, to_last) = (b.binary(BinaryOp::Mul, start, stride), b.binary(BinaryOp::Mul, last, stride));
+        // Fortran's pointers may show memory backwards.
+        let (low, high) = (b.binary(BinaryOp::Min, to_first, to_last), b.binary(BinaryOp::Max, to_first, to_last));
+        first = b.binary(BinaryOp::Add, first, low);
+        behind = b.binary(BinaryOp::Add, behind, high);
+    }
+    (b.ptr_add(base, first), b.ptr_add(base, behind))
+}

@@ -1,0 +1,142 @@
+//! The copies of a body, one for each iteration that a thread takes at once, while they are made: what stands between
+//! two loops copy by copy, of each loop inside one that holds all copies. What has an effect is left out for iterations
+//! that don't exist.
+
+use super::unroll_jam::UNROLLED;
+use crate::transform::kernel::consecutive::Lanes;
+use crate::transform::kernel::matrix_unit::{self, Warp};
+use crate::transform::kernel::staged::{self, Tile};
+use accc_ir::*;
+
+/// The copy of the body for one iteration of each loop.
+pub struct Copy {
+    pub maps: Cloner,
+    /// `None`: both do.
+    pub exists: Option<Value>,
+}
+
+/// Who shares the loop inside.
+#[derive(Clone)]
+pub enum Sharing {
+    Warp(Warp),
+    Gang(Box<Tile>),
+}
+
+/// The copies of a body, while they are made.
+pub struct Copies {
+    /// The inner loop's next to each other.
+    pub all: Vec<Copy>,
+    pub sharing: Option<Sharing>,
+    /// What takes the inner loop's iterations in a row, where there are no loops inside.
+    pub lanes: Option<Lanes>,
+}
+
+impl Copies {
+    /// Fills a block with the copies of these ops: the ops between two loops copy by copy, of each loop one that holds
+    /// all.
+    pub fn fill(&mut self, func: &mut Function, ops: &[Op], into: Block) {
+        if let Some(lanes) = self.lanes.clone() {
+            lanes.fill(func, ops, into, self);
+            return Builder::new(func, into).end_block();
+        }
+        let mut run: Vec<Op> = Vec::new();
+        for op in ops {
+            match func.kind(*op).clone() {
+                OpKind::For(node) => {
+                    self.repeat(func, &std::mem::take(&mut run), into);
+                    self.for_loop(func, *op, *node, into);
+                }
+                OpKind::Yield(_) => {}
+                _ => run.push(*op),
+            }
+        }
+        self.repeat(func, &run, into);
+        Builder::new(func, into).end_block();
+    }
+
+    fn for_loop(&mut self, func: &mut Function, op: Op, node: For, into: Block) {
+        let bounds = [node.lower, node.upper, node.step].map(|value| self.value(value));
+        match self.sharing.clone() {
+            Some(Sharing::Warp(warp)) => matrix_unit::multiply(func, (op, node), bounds, into, self, &warp),
+            Some(Sharing::Gang(tile)) => staged::run(func, (op, node), bounds, into, self, &tile),
+            None => self.jam(func, (op, node), bounds, into, UNROLLED),
+        }
+    }
+
+    /// A value from before the loops inside, the same in all copies.
+    pub fn value(&self, value: Value) -> Value {
+        self.all[0].maps.value(value).unwrap_or(value)
+    }
+
+    /// What a value is in copy `number`.
+    pub fn own_value(&self, number: usize, value: Value) -> Value {
+        self.all[number].maps.value(value).unwrap_or(value)
+    }
+
+    /// The variable that copy `number` has for this one.
+    pub fn variable(&self, number: usize, var: Var) -> Var {
+        self.all[number].maps.var(var).unwrap_or(var)
+    }
+
+    /// One loop for all copies. `unroll`: how many iterations become one, where it is an innermost loop.
+    pub fn jam(
+        &mut self,
+        func: &mut Function,
+        (op, node): (Op, For),
+        [lower, upper, step]: [Value; 3],
+        into: Block,
+        unroll: u32,
+    ) {
+        let mut b = Builder::new(func, into);
+        b.span = b.func.ops[op].span;
+        let has_loops = !b.func.outer_loops(node.body).is_empty();
+        let (made, body, iv) = b.for_op(node.var, lower, upper, step);
+        if let OpKind::For(made) = &mut b.func.ops[made].kind {
+            (made.verdict, made.schedule) = (node.verdict, node.schedule);
+            if !has_loops {
+                made.schedule.get_or_insert_default().unroll = unroll;
+            }
+        }
+        for copy in self.all.iter_mut() {
+            copy.maps.map_value(node.iv, iv);
+        }
+        let inside = func.blocks[node.body].ops.clone();
+        self.fill(func, &inside, body);
+    }
+
+    fn repeat(&mut self, func: &mut Function, run: &[Op], into: Block) {
+        let effects: Vec<Op> = run
+            .iter()
+            .copied()
+            .filter(|op| func.walk_op(*op).into_iter().any(|inner| is_effect(func, inner, &self.all)))
+            .collect();
+        for copy in &mut self.all {
+            for op in run {
+                let made = copy.maps.clone_op_within(func, *op);
+                place(func, made, copy.exists.filter(|_| effects.contains(op)), into);
+            }
+        }
+    }
+}
+
+/// Appends an op, where there is a condition under it.
+pub fn place(func: &mut Function, made: Op, condition: Option<Value>, into: Block) {
+    let Some(condition) = condition else { return func.blocks[into].ops.push(made) };
+    let mut b = Builder::new(func, into);
+    b.span = b.func.ops[made].span;
+    let (_, then, other) = b.if_op(condition, &[]);
+    b.in_block(then, |b| {
+        let block = b.block();
+        b.func.blocks[block].ops.push(made);
+    });
+    b.in_block(other, |_| ());
+}
+
+/// Whether an op does something that an iteration that does not exist must not do.
+pub fn is_effect(func: &Function, op: Op, copies: &[Copy]) -> bool {
+    match func.kind(op) {
+        OpKind::Store(var, _) => copies[0].maps.var(*var).is_none(),
+        OpKind::StoreElem { .. } => true,
+        _ => false,
+    }
+}

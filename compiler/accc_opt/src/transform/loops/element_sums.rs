@@ -1,0 +1,85 @@
+//! Sums in an element of an array become sums in a scalar, which threads can share: `do i; y(j) = y(j) + a(i,j)*x(i)`.
+//!
+//! Takes one construct's clone for a GPU, before its loops are looked at. A loop inside of another one that only
+//! updates an element which stays the same while it runs works on a scalar ([`super::scalar_replacement`]), so that its
+//! iterations are a reduction. Left alone are elements that a condition guards, loops with levels or reductions of the
+//! user's, and nests whose elements are replaced when threads take many iterations at once
+//! ([`crate::analysis::register_reuse`]).
+
+use super::scalar_replacement;
+use crate::analysis::element_updates;
+use crate::analysis::region::{Access, Region};
+use crate::analysis::surroundings::Surroundings;
+use crate::analysis::verdict::{may_meet, private_arrays};
+use crate::schedule::assign;
+use crate::transform::compute;
+use accc_ir::*;
+
+/// Replaces the elements of one construct.
+pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) {
+    let found = candidates(func, op, around);
+    if found.is_empty() {
+        return;
+    }
+    let facts = assign::facts(func, around, op);
+    for Sum { of, over, array } in found {
+        let is_jammed = facts.of(of).is_some_and(|facts| facts.jam.is_some());
+        let block = around.parents.block_of(over).filter(|_| !is_jammed);
+        if let Some(block) = block {
+            scalar_replacement::of_array(func, block, over, array);
+        }
+    }
+    around.renew(func, op);
+}
+
+struct Sum {
+    /// The loop that says which element it is, and the one inside that adds to it.
+    of: Op,
+    over: Op,
+    array: Var,
+}
+
+fn candidates(func: &Function, op: Op, around: &Surroundings) -> Vec<Sum> {
+    let node = compute(func, op);
+    let is_update = |inner: &Op| matches!(func.kind(*inner), OpKind::StoreElem { .. });
+    if !func.walk(node.body).iter().any(is_update) {
+        return Vec::new();
+    }
+    let region = Region::within(func, node.body, around);
+    let pointers = around.pointers(func, &node.version);
+    let mut found: Vec<Sum> = Vec::new();
+    for access in region.accesses.iter().filter(|access| access.write) {
+        let Some(sum) = sum_of(&region, access) else { continue };
+        let inside = || region.accesses_in(sum.over);
+        let is_same = |other: &Access| other.var == access.var && other.subscripts == access.subscripts;
+        let alone = inside().all(|other| is_same(other) || !may_meet(&region, &pointers, access, other));
+        let others = inside().filter(|other| other.write).all(is_same);
+        let is_new = found.iter().all(|other| other.over != sum.over);
+        if alone && others && is_new {
+            found.push(sum);
+        }
+    }
+    found
+}
+
+/// The sum that a write is part of, as far as its own loops and subscripts tell.
+fn sum_of(region: &Region, access: &Access) -> Option<Sum> {
+    let func = region.func;
+    let known: Option<Vec<_>> = access.subscripts.iter().map(Option::as_ref).collect();
+    let subscripts = known.filter(|_| !access.any && !access.conditional && access.shape.level == 0)?;
+    let moves = |op: &Op| subscripts.iter().any(|s| !region.is_invariant(s, *op) || s.depends_on(*op));
+    let at = access.loops.iter().rposition(moves)?;
+    let (of, over) = (access.loops[at], *access.loops.get(at + 1)?);
+    let node = func.loop_at(over);
+    let is_free = node.directive.as_ref().is_none_or(|d| {
+        let has_levels = d.gang.is_some() || d.worker.is_some() || d.vector.is_some() || d.seq;
+        !has_levels && d.reductions.is_empty() && d.collapse < 2
+    });
+    let is_plain = func.outer_loops(node.body).is_empty()
+        && is_free
+        && node.carried.is_empty()
+        && !private_arrays(func, of).contains(&access.var)
+        && func.vars[access.var].elem().value_type().is_some_and(|ty| ty.is_int() || ty.is_float());
+    let updates = element_updates::of_array(func, node.body, access.var, None)?;
+    (is_plain && updates.stores.len() == 1).then_some(Sum { of, over, array: access.var })
+}

@@ -1,0 +1,190 @@
+//! Loop interchange for CPUs: of two loops that stand tightly in each other and may both run in any order, the one that
+//! walks through memory contiguously goes inside, where it becomes the vector loop and uses whole cache lines. GPUs
+//! need none: there any parallel loop can be the vector loop. (Their kernels have loops swapped with their levels,
+//! [`swap_in_kernel`], where a thread is to run one that stands outside of the lanes.)
+//!
+//! Legal where neither loop carries a dependence and the inner loop's bounds do not depend on the outer one (Allen and
+//! Kennedy, chapter 5). Loops for which the user names levels, a tile or `collapse` stay as they are, and so do nests
+//! with a reduction of reals, whose sum would change in its last digits.
+
+use crate::analysis::privatization::ScalarRole;
+use crate::analysis::surroundings::Surroundings;
+use crate::analysis::verdict::RegionFacts;
+use crate::schedule::assign::{self, mapped_scalars};
+use crate::schedule::nest::{is_invariant, tight_loop};
+use crate::transform::compute;
+use accc_ir::*;
+use std::collections::HashSet;
+
+/// More than the loops of any nest could ask for.
+const MOST: usize = 32;
+
+/// Reorders the nests of one compute construct's clone; gives the facts about its loops as they are then.
+pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) -> RegionFacts {
+    for _ in 0..MOST {
+        let facts = assign::facts(func, around, op);
+        let found = func.walk(compute(func, op).body).into_iter().find_map(|outer| candidate(func, op, outer, &facts));
+        match found {
+            Some(pair) => {
+                let block = around.parents.block_of(pair.outer).expect("the loop stands in a block");
+                pair.swap(func, block);
+            }
+            None => return facts,
+        }
+        around.parents.renew(func, op);
+    }
+    assign::facts(func, around, op)
+}
+
+/// Two loops to swap.
+struct Pair {
+    outer: Op,
+    inner: Op,
+    /// What computes the inner loop's bounds, in order: goes before both loops.
+    bounds: Vec<Op>,
+    /// What else stands between them: goes into the inner loop.
+    between: Vec<Op>,
+}
+
+fn candidate(func: &Function, construct: Op, outer: Op, facts: &RegionFacts) -> Option<Pair> {
+    let OpKind::For(node) = func.kind(outer) else { return None };
+    let inner = tight_loop(func, node.body)?;
+    let OpKind::For(inner_node) = func.kind(inner) else { return None };
+    let (of_outer, of_inner) = (facts.of(outer)?, facts.of(inner)?);
+    let free = |node: &For| node.carried.is_empty() && node.directive.as_ref().is_none_or(|d| is_free(d));
+    let sums_reals = of_outer.scalars.iter().any(|(var, role)| {
+        matches!(role, ScalarRole::Reduction(_)) && func.vars[*var].value_type().is_none_or(|ty| !ty.is_int())
+    });
+    let sums_reals =
+        sums_reals || of_outer.updated.iter().any(|(var, _)| !matches!(func.vars[*var].elem(), Elem::I32 | Elem::I64));
+    let wanted = of_outer.contiguous && !of_inner.contiguous;
+    let legal = of_outer.refusals.is_empty() && of_inner.refusals.is_empty() && node.locals.is_empty() && !sums_reals;
+    if !wanted || !legal || !free(node) || !free(inner_node) {
+        return None;
+    }
+    let mapped = mapped_scalars(func, compute(func, construct));
+    let mut ends = [inner_node.lower, inner_node.upper, inner_node.step].into_iter();
+    if !ends.all(|end| is_invariant(func, end, node.var, &mapped) || is_from_outside(func, end, outer)) {
+        return None;
+    }
+    let (bounds, between) = parts(func, node.body, inner)?;
+    Some(Pair { outer, inner, bounds, between })
+}
+
+/// Swaps two loops of a kernel, the second alone in the first, with their levels; false where what stands between them
+/// is in the way. The inner one's bounds are known before both, and neither carries a dependence.
+pub fn swap_in_kernel(kernel: &mut Function, around: Block, outer: Op, inner: Op) -> bool {
+    let Some(body) = body_of(kernel, outer) else { return false };
+    let Some((bounds, between)) = parts(kernel, body, inner) else { return false };
+    Pair { outer, inner, bounds, between }.swap(kernel, around);
+    true
+}
+
+/// The user leaves it to the compiler what becomes of the loop.
+fn is_free(directive: &LoopDirective) -> bool {
+    let levels = directive.gang.is_some() || directive.worker.is_some() || directive.vector.is_some();
+    let shape = directive.collapse > 1 || !directive.tile.is_empty() || !directive.on.is_empty();
+    let data = !directive.private.is_empty() || !directive.reductions.is_empty();
+    !levels && !shape && !data && !directive.seq
+}
+
+fn is_from_outside(func: &Function, value: Value, outer: Op) -> bool {
+    func.def(value).is_some_and(|def| !func.walk_op(outer).contains(&def))
+}
+
+/// The ops before the inner loop: those that its bounds need, and the others. Nothing may stand behind it, and what is
+/// moved may only compute from scalars that the nest leaves alone.
+fn parts(func: &Function, body: Block, inner: Op) -> Option<(Vec<Op>, Vec<Op>)> {
+    let ops = &func.blocks[body].ops;
+    let at = func.position(body, inner);
+    let (before, after) = (&ops[..at], &ops[at + 1..]);
+    if !after.iter().all(|op| matches!(func.kind(*op), OpKind::Yield(_))) {
+        return None;
+    }
+    let stored: HashSet<Var> = func
+        .walk_op(inner)
+        .into_iter()
+        .filter_map(|op| match func.kind(op) {
+            OpKind::Store(var, _) | OpKind::StoreView(var, _) => Some(*var),
+            kind => kind.atomic_var(),
+        })
+        .collect();
+    let movable = before.iter().all(|op| match func.kind(*op) {
+        OpKind::Load(var) | OpKind::LoadView(var) => !stored.contains(var),
+        kind => kind.is_pure(),
+    });
+    let mut needed: Vec<Value> = match func.kind(inner) {
+        OpKind::For(node) => vec![node.lower, node.upper, node.step],
+        _ => return None,
+    };
+    let mut bounds = Vec::new();
+    let mut between = Vec::new();
+    for op in before.iter().rev() {
+        if func.ops[*op].results.iter().any(|value| needed.contains(value)) {
+            needed.extend(func.kind(*op).operands());
+            bounds.push(*op);
+        } else {
+            between.push(*op);
+        }
+    }
+    bounds.reverse();
+    between.reverse();
+    movable.then_some((bounds, between))
+}
+
+impl Pair {
+    /// `around`: the block that the outer loop stands in.
+    fn swap(self, func: &mut Function, around: Block) {
+        let (Some(outer_body), Some(inner_body)) = (body_of(func, self.outer), body_of(func, self.inner)) else {
+            return;
+        };
+        for op in self.bounds.iter().chain(&self.between) {
+            func.remove_op(outer_body, *op);
+        }
+        func.insert_before(around, self.outer, &self.bounds);
+        func.blocks[inner_body].ops.splice(0..0, self.between);
+        let (mut a, mut b) = (header(func, self.outer), header(func, self.inner));
+        std::mem::swap(&mut a, &mut b);
+        set_header(func, self.outer, outer_body, a);
+        set_header(func, self.inner, inner_body, b);
+        let (first, second) = (func.ops[self.outer].span, func.ops[self.inner].span);
+        (func.ops[self.outer].span, func.ops[self.inner].span) = (second, first);
+    }
+}
+
+/// What a loop counts, and who runs its iterations.
+struct Header {
+    var: Option<Var>,
+    iv: Value,
+    range: [Value; 3],
+    verdict: Verdict,
+    schedule: Option<Schedule>,
+}
+
+fn body_of(func: &Function, op: Op) -> Option<Block> {
+    match func.kind(op) {
+        OpKind::For(node) => Some(node.body),
+        _ => None,
+    }
+}
+
+fn header(func: &Function, op: Op) -> Header {
+    let node = func.loop_at(op);
+    Header {
+        var: node.var,
+        iv: node.iv,
+        range: [node.lower, node.upper, node.step],
+        verdict: node.verdict.clone(),
+        schedule: node.schedule.clone(),
+    }
+}
+
+fn set_header(func: &mut Function, op: Op, body: Block, header: Header) {
+    if let OpKind::For(node) = &mut func.ops[op].kind {
+        (node.var, node.iv) = (header.var, header.iv);
+        [node.lower, node.upper, node.step] = header.range;
+        (node.verdict, node.schedule) = (header.verdict, header.schedule);
+    }
+    func.blocks[body].args[0] = header.iv;
+    func.values[header.iv].def = ValueDef::Arg(body);
+}

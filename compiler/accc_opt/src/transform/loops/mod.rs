@@ -1,0 +1,24 @@
+//! Loops: transforms of nests that know nothing of kernels.
+
+pub mod atomic_updates;
+pub mod blended_stores;
+pub(super) mod copies;
+pub mod distribution;
+pub mod element_sums;
+pub mod fold;
+pub mod force_collapse;
+pub mod fusion;
+pub mod induction;
+pub mod interchange;
+pub mod known_extents;
+pub mod last_value;
+pub mod location;
+pub mod loop_variables;
+pub mod outer_loop_variables;
+pub mod private_arrays;
+pub(super) mod scalar_replacement;
+pub mod serial_jam;
+pub mod split_sums;
+pub mod thread_arrays;
+pub mod tile;
+pub(super) mod unroll_jam;
