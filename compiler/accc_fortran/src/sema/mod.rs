@@ -220,6 +220,16 @@ impl Sema<'_> {
         self.sink.push(Diagnostic::error(code, message).label(span, label));
     }
 
+    /// What resolves to nothing has been reported: where it was not, the program must not be lowered without it.
+    fn assert_reported(&mut self, span: Span, what: &str) {
+        if !self.sink.has_errors() {
+            let error = Diagnostic::error("ACC0005", format!("the analysis gave {what} up without a message"))
+                .label(span, "")
+                .help("this is a mistake of accc: please report it with the source file");
+            self.sink.push(error);
+        }
+    }
+
     fn unsupported(&mut self, span: Span, what: impl AsRef<str>, way_out: impl Into<String>) {
         self.sink.push(Diagnostic::unsupported(span, what, way_out));
     }

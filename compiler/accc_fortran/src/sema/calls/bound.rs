@@ -96,11 +96,7 @@ impl<'a> Sema<'a> {
             }
             let mut known = (**known).clone();
             for binding in &mut known.bindings {
-                let interface = match self.scopes[scope.0].names.get(&binding.procedure) {
-                    Some(Entity::Interface(interface)) if binding.deferred => Some(interface.clone()),
-                    _ => None,
-                };
-                match interface.or_else(|| self.procedure_in(scope, &binding.procedure)) {
+                match self.target_of_binding(scope, binding) {
                     Some(found) => binding.bound = Some(bound(&found)),
                     None => self.report_no_procedure(&binding.procedure, definition),
                 }
@@ -235,7 +231,7 @@ impl<'a> Sema<'a> {
                     return None;
                 }
                 let binding = binding.clone();
-                return Some(vec![self.candidate(&binding, object, span)?]);
+                return Some(vec![self.candidate(owner, &binding, object, span)?]);
             }
             for generic in owner.generics.iter().filter(|g| g.key == name) {
                 for specific in &generic.names {
@@ -245,7 +241,7 @@ impl<'a> Sema<'a> {
                     let Some(binding) = bindings.chain(above).find(|b| b.name == *specific).cloned() else {
                         continue;
                     };
-                    found.push(self.candidate(&binding, object, span)?);
+                    found.push(self.candidate(owner, &binding, object, span)?);
                 }
             }
         }
@@ -256,7 +252,8 @@ impl<'a> Sema<'a> {
         !private || owner.module.as_deref() == self.module_here()
     }
 
-    fn candidate(&mut self, binding: &Binding, object: &Expr, span: Span) -> Option<Candidate> {
+    fn candidate(&mut self, owner: &DerivedType, binding: &Binding, object: &Expr, span: Span) -> Option<Candidate> {
+        let binding = &self.bound_binding(owner, binding, span)?;
         let bound = binding.bound.as_ref()?;
         if binding.deferred && !self.is_polymorphic(object) {
             let message = format!("the procedure `{}` is deferred: nothing to call for this object", binding.name);
@@ -270,6 +267,32 @@ impl<'a> Sema<'a> {
             (Some(name), false) => bound.signature.dummies.iter().position(|d| d.name == *name),
         };
         Some(Candidate { procedure: self.entity_of_bound(bound), binding: binding.clone(), passed })
+    }
+
+    /// The binding with its procedure. A specification part may call it before all procedures of the type's module are
+    /// declared: it is declared now.
+    fn bound_binding(&mut self, owner: &DerivedType, binding: &Binding, span: Span) -> Option<Binding> {
+        if binding.bound.is_some() {
+            return Some(binding.clone());
+        }
+        let scope = owner.module.as_ref().and_then(|module| self.module_scopes.get(module)).copied();
+        let found = scope.and_then(|scope| {
+            self.declare_awaited(scope, &binding.procedure);
+            self.target_of_binding(scope, binding)
+        });
+        if found.is_none() {
+            let message = format!("the procedure `{}` of `{}` can't be called here", binding.name, owner.ty.name);
+            let error = Diagnostic::error(codes::NO_PROCEDURE, message).label(span, "its interface is not known yet");
+            self.sink.push(error.help("its own declarations must not depend on this call"));
+        }
+        Some(Binding { bound: Some(bound(&*found?)), ..binding.clone() })
+    }
+
+    fn target_of_binding(&self, scope: ScopeId, binding: &Binding) -> Option<Rc<ProcEntity>> {
+        match self.scopes[scope.0].names.get(&binding.procedure) {
+            Some(Entity::Interface(interface)) if binding.deferred => Some(interface.clone()),
+            _ => self.procedure_in(scope, &binding.procedure),
+        }
     }
 
     fn entity_of_bound(&self, bound: &Bound) -> Rc<ProcEntity> {

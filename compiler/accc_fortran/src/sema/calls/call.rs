@@ -94,9 +94,9 @@ impl Sema<'_> {
                 let code = self.variable(sym, name.span);
                 self.call_through_variable(code, name, args, None, span).map(StmtKind::Call)
             }
-            Some(Entity::External(_)) => match self.externals.get(&name.text).cloned() {
+            Some(Entity::External(external)) => match self.externals.get(&external.name).cloned() {
                 Some(procedure) => self.call_known_subroutine(&procedure, name, args, span),
-                None => self.call_unknown_subroutine(name, args, span),
+                None => self.call_unknown_subroutine(&external.named_at(name.span), args, span),
             },
             Some(Entity::Alias(_)) => {
                 self.resolve_args(args);
@@ -141,6 +141,7 @@ impl Sema<'_> {
                     );
                     return None;
                 }
+                self.check_declared_external(name);
                 self.call_unknown_subroutine(name, args, span)
             }
         }
@@ -207,7 +208,6 @@ impl Sema<'_> {
     /// A function with an implicit interface; what this file defines is known all the same.
     pub fn call_implicit_function(&mut self, ty: Option<Type>, name: &ast::Name, args: &[Arg], span: Span) -> Expr {
         if let Some(procedure) = self.externals.get(&name.text).cloned() {
-            self.check_declared_external(name);
             return self.call_function(&with_length(procedure, ty.as_ref()), name, args, span);
         }
         let Some(ty) = ty.or_else(|| self.scope().implicit.type_of(&name.text)) else {
@@ -229,7 +229,6 @@ impl Sema<'_> {
         result: Option<ResultSignature>,
         span: Span,
     ) -> Option<Call> {
-        self.check_declared_external(name);
         let routine = self.promised_routine(&name.text);
         self.check_device_call(name, routine.as_ref().map(|version| version.level), Span::NONE);
         let mut values = Vec::new();

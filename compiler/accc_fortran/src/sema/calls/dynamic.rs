@@ -45,7 +45,13 @@ impl Sema<'_> {
             let by_value = Some(sym) != result && !symbol.allocatable && !symbol.pointer;
             let intent = if by_value { Intent::In } else { Intent::Unspecified };
             let class = SymbolClass::Dummy { index: dummies.len(), intent, optional: false, by_value };
-            dummies.push(self.add_holder(sym, class));
+            dummies.push(match self.symbol(sym).dynamic {
+                Some(held) => {
+                    self.symbol_mut(held).class = class;
+                    held
+                }
+                None => self.add_holder(sym, class),
+            });
         }
     }
 
@@ -60,6 +66,16 @@ impl Sema<'_> {
                 SymbolClass::Module { link_name } => SymbolClass::Module { link_name: format!("{link_name}.type") },
                 class => class.clone(),
             };
+            self.add_holder(sym, class);
+        }
+    }
+
+    /// The hidden argument for a dummy argument that has just been declared: declarations behind it may call procedures
+    /// bound to it. What it is like, [`Self::add_type_arguments`] says when all attributes are known.
+    pub fn announce_type_argument(&mut self, sym: SymId) {
+        let symbol = self.symbol(sym);
+        if matches!(symbol.class, SymbolClass::Dummy { .. }) && symbol.ty.is_derived() && symbol.dynamic.is_none() {
+            let class = SymbolClass::Dummy { index: usize::MAX, intent: Intent::In, optional: false, by_value: true };
             self.add_holder(sym, class);
         }
     }

@@ -24,9 +24,9 @@ impl Sema<'_> {
                 Some(procedure) => self.procedure_value(&procedure, expr.span),
                 None => self.expr(expr),
             },
-            Some(Entity::External(ty)) => match self.externals.get(&name.text).cloned() {
+            Some(Entity::External(external)) => match self.externals.get(&external.name).cloned() {
                 Some(procedure) => self.procedure_value(&procedure, expr.span),
-                None => external_value(name, ty),
+                None => external_value(&external.named_at(name.span), external.ty.clone()),
             },
             Some(Entity::Intrinsic) => {
                 if let Some(procedure) = self.intrinsic_procedure(name) {

@@ -56,6 +56,10 @@ impl<'a> Sema<'a> {
         self.complete_procedure_components();
         self.complete_types();
         self.finish_symbols();
+        // Those of a module wait for its procedures.
+        if self.scope().module.is_none() {
+            self.resolve_bindings(self.current, specs);
+        }
         for spec in specs {
             if let SpecKind::Acc(directive) = &spec.kind
                 && directive.kind == DirectiveKind::Declare
@@ -132,6 +136,7 @@ impl<'a> Sema<'a> {
             let Some(sym) = self.declared_symbol(&entity.name, Some(ty)) else { continue };
             if let ast::TypeSpecKind::Class(_) = declaration.ty.kind {
                 self.scope_mut().facts(sym).class = Some(declaration.ty.span);
+                self.announce_type_argument(sym);
             }
             let dims = entity.dims.as_deref().or_else(|| {
                 declaration.attrs.iter().find_map(|a| match &a.kind {
@@ -231,8 +236,8 @@ impl<'a> Sema<'a> {
         let known = self.scope().names.get(&name.text).cloned();
         let sym = match known {
             Some(Entity::Var(sym)) => sym,
-            Some(Entity::External(_)) => {
-                self.scope_mut().names.insert(name.text.clone(), Entity::External(ty));
+            Some(Entity::External(external)) => {
+                self.type_of_external(name, &external, ty);
                 return None;
             }
             Some(Entity::Error | Entity::Alias(_)) => return None,
@@ -401,6 +406,7 @@ impl<'a> Sema<'a> {
         let fixed = !matches!(symbol.ty, Type::Character(crate::hir::CharLen::Expr(_)));
         if fixed && !matches!(symbol.shape, crate::hir::Shape::Explicit(_)) {
             symbol.class = SymbolClass::Saved;
+            self.scope_mut().facts(sym).blanket_save = true;
         }
     }
 
@@ -425,6 +431,9 @@ impl<'a> Sema<'a> {
             let span = self.symbol(sym).span;
             self.finish_dummy_procedure(sym);
             self.type_of_untyped(sym, span);
+            if self.symbol(sym).ty.is_error() {
+                self.assert_reported(span, "a declaration");
+            }
             self.check_polymorphic(sym);
             self.check_assumed_type(sym);
             self.check_pointer(sym);

@@ -3,10 +3,11 @@
 
 use crate::ast::{self, Arg, ArgValue};
 use crate::hir::{CharLen, Const, Expr, ExprKind, SectionDim, Shape, SymId, SymbolClass, Type};
-use crate::sema::program::scope::Entity;
+use crate::sema::program::scope::{Entity, External};
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
 use accc_source::Span;
+use std::rc::Rc;
 
 impl Sema<'_> {
     pub fn index(&mut self, base: &ast::Expr, args: &[Arg], span: Span) -> Expr {
@@ -47,7 +48,9 @@ impl Sema<'_> {
                 self.report_abstract(name);
                 Expr::error(span)
             }
-            Some(Entity::External(ty)) => self.call_implicit_function(ty, name, args, span),
+            Some(Entity::External(external)) => {
+                self.call_implicit_function(external.result(), &external.named_at(name.span), args, span)
+            }
             Some(Entity::Intrinsic) => self.intrinsic_function(name, args, span),
             Some(Entity::Alias(alias)) => self.index_alias(&alias, args, name.span, span),
             Some(Entity::Error) => {
@@ -76,7 +79,10 @@ impl Sema<'_> {
             return self.intrinsic_function(name, args, span);
         }
         match self.scope().implicit.type_of(&name.text) {
-            Some(ty) => self.call_implicit_function(Some(ty), name, args, span),
+            Some(ty) => {
+                self.check_declared_external(name);
+                self.call_implicit_function(Some(ty), name, args, span)
+            }
             None => {
                 self.resolve_args(args);
                 let message = format!("`{}` is neither a declared array nor a known function", name.text);
@@ -113,7 +119,8 @@ impl Sema<'_> {
             let base = self.variable(sym, name.span);
             return self.substring(base, args, span);
         }
-        let referenced = self.scope_mut().facts(sym).referenced;
+        let facts = self.scope_mut().facts(sym);
+        let (referenced, blanket_save) = (facts.referenced, facts.blanket_save);
         match self.symbol(sym).class {
             SymbolClass::Result => {
                 if let Some(procedure) = self.procedure_named(&name.text) {
@@ -121,6 +128,10 @@ impl Sema<'_> {
                 }
             }
             SymbolClass::Local if !referenced && !is_section => {
+                return self.declared_function(sym, name, args, span);
+            }
+            SymbolClass::Saved if blanket_save && !referenced && !is_section => {
+                self.symbol_mut(sym).class = SymbolClass::Local;
                 return self.declared_function(sym, name, args, span);
             }
             SymbolClass::Local
@@ -154,7 +165,9 @@ impl Sema<'_> {
         if let Some(procedure) = self.externals.get(&name.text).cloned() {
             return self.call_function(&crate::sema::calls::call::with_length(procedure, Some(&ty)), name, args, span);
         }
-        self.scope_mut().names.insert(name.text.clone(), Entity::External(Some(ty.clone())));
+        self.scope_mut()
+            .names
+            .insert(name.text.clone(), Entity::External(Rc::new(External::new(&name.text, Some(ty.clone())))));
         self.call_implicit_function(Some(ty), name, args, span)
     }
 

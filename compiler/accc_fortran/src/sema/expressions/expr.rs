@@ -10,6 +10,14 @@ use accc_source::Span;
 impl Sema<'_> {
     /// Resolves an expression. Where it is wrong the result is an error expression, and reported.
     pub fn expr(&mut self, expr: &ast::Expr) -> Expr {
+        let resolved = self.resolved(expr);
+        if resolved.is_error() {
+            self.assert_reported(expr.span, "an expression");
+        }
+        resolved
+    }
+
+    fn resolved(&mut self, expr: &ast::Expr) -> Expr {
         let span = expr.span;
         match &expr.kind {
             ast::ExprKind::Int { digits, kind } => self.int_literal(digits, kind.as_ref(), span),

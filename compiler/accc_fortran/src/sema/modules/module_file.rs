@@ -7,11 +7,12 @@
 use crate::ast::InterfaceText;
 use crate::hir::{Const, Declared, DerivedType, Init, Interface, Interop, Shape, Shared, Signature, Type, TypeTable};
 use crate::sema::declarations::typespec::Implicit;
+use crate::sema::program::scope::External;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The format's version; a file of another one is rejected.
-pub const VERSION: u32 = 13;
+pub const VERSION: u32 = 14;
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct ModuleFile {
@@ -56,6 +57,8 @@ pub enum Export {
     Intrinsic(String),
     /// An opaque type of an intrinsic module, and what it is here.
     Opaque(Type),
+    /// `external`.
+    External(External),
     /// An abstract interface.
     Interface(ExportedProcedure),
     /// The specific procedures of a generic name, an operator or the assignment.
@@ -137,6 +140,7 @@ impl ModuleFile {
             match export {
                 Export::Variable(var) => add(&var.ty),
                 Export::Constant { ty, .. } => add(ty),
+                Export::External(external) => external.ty.iter().chain(&external.implied).for_each(add),
                 Export::Address { .. } | Export::Interop(_) | Export::Intrinsic(_) | Export::Opaque(_) => {}
                 Export::Namelist(group) => group.iter().for_each(|var| add(&var.ty)),
                 Export::Procedure(procedure) | Export::Interface(procedure) => types_of(&procedure.signature, add),

@@ -7,7 +7,7 @@ use crate::hir::{Shape, SymId, SymbolClass};
 use crate::sema::calls::generic;
 use crate::sema::calls::generic::Generic;
 use crate::sema::declarations::namelist::Group;
-use crate::sema::program::scope::{Entity, ProcEntity, Scope};
+use crate::sema::program::scope::{Entity, External, ProcEntity, Scope};
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -95,6 +95,7 @@ impl Sema<'_> {
             Export::Interop(procedure) => Entity::Interop(*procedure),
             Export::Intrinsic(name) => Entity::ModuleIntrinsic(name.as_str().into()),
             Export::Opaque(ty) => Entity::Opaque(ty.clone()),
+            Export::External(external) => Entity::External(Rc::new(external.clone())),
             Export::Interface(procedure) => Entity::Interface(Rc::new(self.used_procedure(procedure))),
             Export::Generic(specifics) => {
                 let used = specifics.iter().map(|p| Rc::new(self.used_procedure(p))).collect();
@@ -165,7 +166,11 @@ impl Sema<'_> {
                 Entity::Opaque(ty) => Export::Opaque(ty.clone()),
                 Entity::Interface(procedure) => Export::Interface(exported(procedure)),
                 Entity::Generic(generic) => Export::Generic(specifics.remove(&generic.name).unwrap_or_default()),
-                Entity::External(_) | Entity::Intrinsic | Entity::Alias(_) | Entity::Error => continue,
+                Entity::External(external) => {
+                    let implied = external.result().or_else(|| scope.implicit.type_of(&external.name));
+                    Export::External(External { implied, ..(**external).clone() })
+                }
+                Entity::Intrinsic | Entity::Alias(_) | Entity::Error => continue,
             };
             let table = if is_private(name) { &mut hidden } else { &mut exports };
             table.insert(name.clone(), export);
@@ -271,6 +276,7 @@ fn same_thing(a: &Entity, b: &Entity) -> bool {
         (Entity::Interface(a), Entity::Interface(b)) => a.name == b.name,
         // Their procedures have been put together.
         (Entity::Generic(_), Entity::Generic(_)) => true,
+        (Entity::External(a), Entity::External(b)) => a.name == b.name,
         (Entity::Error, _) => true,
         _ => false,
     }

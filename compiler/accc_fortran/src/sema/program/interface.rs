@@ -2,7 +2,7 @@
 //! `procedure(interface) :: name`. What they say of a dummy argument makes it a dummy procedure.
 //! Source: Fortran 2008, section 12.4.3.
 
-use super::scope::{Entity, ProcEntity, ScopeId};
+use super::scope::{Entity, External, ProcEntity, ScopeId};
 use crate::ast::{self, AttrKind};
 use crate::hir::{Interface, Shape, SymId, SymbolClass, Type};
 use crate::sema::{Sema, codes};
@@ -49,6 +49,12 @@ impl<'a> Sema<'a> {
 
     /// `external`, as an attribute with the function's type or as a statement.
     pub fn declare_external(&mut self, name: &ast::Name, ty: Option<Type>, attrs: &[ast::Attr]) {
+        for attr in attrs {
+            if let AttrKind::Public | AttrKind::Private = attr.kind {
+                let private = matches!(attr.kind, AttrKind::Private);
+                self.scope_mut().access.insert(name.text.clone(), private);
+            }
+        }
         let known = match self.scope().names.get(&name.text).cloned() {
             Some(Entity::Var(sym)) => {
                 let (class, is_pointer) = (self.symbol(sym).class.clone(), self.symbol(sym).pointer);
@@ -60,7 +66,10 @@ impl<'a> Sema<'a> {
                 let typed = self.scope_mut().facts(sym).typed;
                 typed.then(|| self.symbol(sym).ty.clone())
             }
-            Some(Entity::External(ty)) => ty,
+            Some(Entity::External(external)) => {
+                self.type_of_external(name, &external, ty);
+                return;
+            }
             _ if attrs.iter().any(|a| matches!(a.kind, AttrKind::Pointer)) => {
                 if let Some(sym) = self.declared_symbol(name, None) {
                     self.external_variable(sym, name, ty, attrs);
@@ -69,13 +78,23 @@ impl<'a> Sema<'a> {
             }
             _ => None,
         };
-        for attr in attrs {
-            if let AttrKind::Public | AttrKind::Private = attr.kind {
-                let private = matches!(attr.kind, AttrKind::Private);
-                self.scope_mut().access.insert(name.text.clone(), private);
-            }
+        let external = External::new(&name.text, ty.or(known));
+        self.scope_mut().names.insert(name.text.clone(), Entity::External(Rc::new(external)));
+    }
+
+    /// The type of a function that another statement has declared `external`.
+    pub fn type_of_external(&mut self, name: &ast::Name, external: &External, ty: Option<Type>) {
+        if external.ty.is_some() && ty.is_some() {
+            self.error(
+                codes::DUPLICATE,
+                name.span,
+                format!("`{}` is declared twice", name.text),
+                "it has a type already",
+            );
+            return;
         }
-        self.scope_mut().names.insert(name.text.clone(), Entity::External(ty.or(known)));
+        let external = External { ty: ty.or_else(|| external.ty.clone()), ..external.clone() };
+        self.scope_mut().names.insert(name.text.clone(), Entity::External(Rc::new(external)));
     }
 
     /// A dummy procedure or a procedure pointer.

@@ -3,6 +3,7 @@
 //! A scope is a module's or a procedure's. A name is looked up in the scope itself, then in its hosts. What is found
 //! outside gets a symbol inside: a module's variable one of class `Module`, a host's one of class `Host`.
 
+use crate::ast;
 use crate::hir::{
     CharLen, Const, Directive, Intent, Interop, ProcId, ProcedureKind, Routine, Shape, Signature, Stmt, SymId, Symbol,
     SymbolClass, Type,
@@ -15,6 +16,7 @@ use crate::sema::declarations::typespec::Implicit;
 use crate::sema::modules::module_file::ExportedVar;
 use accc_ir::PrimaryMap;
 use accc_source::Span;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
@@ -47,8 +49,8 @@ pub enum Entity {
     Interface(Rc<ProcEntity>),
     /// A generic name; operators and assignment stand in the table as `operator(+)`, `assignment(=)`.
     Generic(Rc<Generic>),
-    /// `external`: a procedure with an implicit interface, and its type if it is a function with a declared one.
-    External(Option<Type>),
+    /// `external`: a procedure with an implicit interface.
+    External(Rc<External>),
     /// `intrinsic`.
     Intrinsic,
     /// Declared with something that was reported: silences messages about its uses.
@@ -61,6 +63,33 @@ impl Entity {
             Entity::Generic(generic) => Some(generic),
             _ => None,
         }
+    }
+}
+
+/// A procedure declared `external`, here or in a used module.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct External {
+    /// As the declaration has it: `use` may have given it another name.
+    pub name: String,
+    /// Of a function with a declared type.
+    pub ty: Option<Type>,
+    /// What a function of that name has by the implicit rules of the module that declares it.
+    pub implied: Option<Type>,
+}
+
+impl External {
+    pub fn new(name: &str, ty: Option<Type>) -> External {
+        External { name: name.to_string(), ty, implied: None }
+    }
+
+    /// The type of a function, as far as the declaration says it.
+    pub fn result(&self) -> Option<Type> {
+        self.ty.clone().or_else(|| self.implied.clone())
+    }
+
+    /// The procedure's own name at a reference.
+    pub fn named_at(&self, span: Span) -> ast::Name {
+        ast::Name { text: self.name.clone(), span }
     }
 }
 
@@ -164,6 +193,8 @@ pub struct SymFacts {
     pub class: Option<Span>,
     /// The shape was declared.
     pub shaped: bool,
+    /// A `save` without names has saved it: a reference with arguments may still show it to be a function.
+    pub blanket_save: bool,
     /// `external`: a dummy procedure.
     pub external: bool,
     /// A dummy argument that the body calls, or gives subscripts to.
@@ -413,6 +444,7 @@ impl Sema<'_> {
             typed: true,
             class: None,
             shaped: true,
+            blanket_save: false,
             external: false,
             called: false,
             read_only,

@@ -78,6 +78,8 @@ impl<'a> Sema<'a> {
             if let Some(kind) = self.statement(statement) {
                 body.append(&mut self.body.preceding);
                 body.push(Stmt { kind, span: statement.span });
+            } else if !does_nothing(&statement.kind) {
+                self.assert_reported(statement.span, "a statement");
             }
             self.body.preceding.clear();
             body.append(&mut self.body.following);
@@ -261,4 +263,9 @@ impl<'a> Sema<'a> {
         }
         true
     }
+}
+
+/// Statements without an effect where they stand.
+fn does_nothing(statement: &ast::StmtKind) -> bool {
+    matches!(statement, ast::StmtKind::Continue | ast::StmtKind::Format(_) | ast::StmtKind::Data(_))
 }

@@ -203,3 +203,13 @@ fn a_missing_module_is_reported_once() {
        = help: compile the file that defines the module first, or name its folder with `-I`
     ");
 }
+
+/// A function that a module declares `external` without a type has the one of the module's implicit rules (5.5).
+#[test]
+fn external_functions_have_their_modules_types() {
+    let mut modules = Memory::default();
+    check_with("module m\nimplicit double precision (w)\nexternal wtime\nend module\n", &mut modules);
+    let text = "program p\nuse m, own => wtime\nimplicit none\nlogical :: l\nl = own()\nend program\n";
+    let messages = check_with(text, &mut modules).1;
+    assert!(messages.contains("real(8) can't be assigned to logical(4)"), "{messages}");
+}
