@@ -5,8 +5,7 @@
 
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
-use crate::kernel;
-use crate::routine;
+use crate::kernel::{self, routine};
 use crate::types::Lowered;
 use crate::unit::{Unit, fn_type};
 use accc_ir::{

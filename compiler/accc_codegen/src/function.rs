@@ -4,17 +4,16 @@
 //! (`prologue`); the body starts in the next one. Variables live in memory, LLVM promotes them. Values are kept in a
 //! side table; a view is a handful of LLVM values.
 
-use crate::conditions::made_of_jumps;
-use crate::debug_info::{self, FunctionDebug};
-use crate::descriptor;
+use crate::debug::{self, FunctionDebug};
 use crate::facts::{Facts, facts};
 use crate::fault::{Fault, Result};
-use crate::frame_record::FreeRecords;
+use crate::host::frame_record::FreeRecords;
 use crate::kernel::KernelState;
-use crate::kernel_gpu::MAX_WORKERS;
-use crate::raw;
+use crate::kernel::kernel_gpu::MAX_WORKERS;
+use crate::ops::conditions::made_of_jumps;
 use crate::types::{Lowered, SHARED, ViewValue};
 use crate::unit::Unit;
+use crate::{descriptor, raw};
 use accc_ir::{
     AT_LAUNCH, Block, Elem, EntityId, FuncId, Function, Machine, Op, OpKind, StaticDim, Storage, Type, Value, Var,
     VarClass,
@@ -128,8 +127,8 @@ pub(crate) fn lower_body(mut lower: Lower<'_, '_, '_>, keep_labels: Option<FuncI
     lower.finish()
 }
 
-/// Host code runs on every x86-64, at its best on those of today. Without optimisation it keeps a frame pointer, by which
-/// debuggers see where a function's own code begins.
+/// Host code runs on every x86-64, at its best on those of today. Without optimisation it keeps a frame pointer, by
+/// which debuggers see where a function's own code begins.
 fn tune<'ctx>(unit: &Unit<'ctx, '_>, llvm: FunctionValue<'ctx>) {
     if unit.on_gpu() {
         return;
@@ -164,7 +163,7 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
             on_device: func.kernel.is_some() || unit.on_gpu(),
             tells: false,
             span: func.span,
-            debug: debug_info::begin(unit, func, llvm, &builder),
+            debug: debug::begin(unit, func, llvm, &builder),
             labels: RefCell::default(),
             label_depths: HashMap::new(),
             scope_lists: RefCell::default(),

@@ -4,13 +4,11 @@
 //! a packed struct of byte arrays and pointers. Addresses of labels are known once their function is lowered.
 
 use crate::border::visibility;
-use crate::declared;
-use crate::descriptor;
 use crate::fault::{Fault, Result};
-use crate::raw;
-use crate::startup;
+use crate::host::{declared, startup};
 use crate::types::GLOBAL;
 use crate::unit::Unit;
+use crate::{descriptor, raw};
 use accc_ir::{
     Block, FuncId, Function, Global, GlobalId, Init, Linkage, Module, Relocation, RelocationTarget, Storage, VarClass,
 };

@@ -1,82 +1,32 @@
 //! Code generation: the only crate that sees LLVM.
 //!
-//! [`device_bitcode`] makes LLVM's bitcode of the GPU kernels of an outlined module, [`object`] an x86-64 ELF object of the
-//! rest (or of a module without directives), which carries that bitcode in the section `accc_abi::DEVICE_SECTION`; at link
-//! time [`parse_device_section`] takes the records out of the objects, [`DeviceProgram`] makes one PTX program of them for each
-//! compute capability, and [`image_object`] wraps what came out (and `ptxas`' cubins) into the object that registers the
-//! program with the runtime.
+//! [`device_bitcode`] makes LLVM's bitcode of the GPU kernels of an outlined module, [`object`] an x86-64 ELF object of
+//! the rest (or of a module without directives), which carries that bitcode in the section `accc_abi::DEVICE_SECTION`;
+//! at link time [`parse_device_section`] takes the records out of the objects, [`DeviceProgram`] makes one PTX program
+//! of them for each compute capability, and [`image_object`] wraps what came out (and `ptxas`' cubins) into the object
+//! that registers the program with the runtime.
 //!
 //! One lowering ([`function`]) serves host functions, CPU kernels and GPU kernels; what differs between them is in
 //! `host`, `kernel_cpu` and `kernel_gpu`. It obeys the schedules on the loops and decides nothing itself. Every LLVM
 //! module is verified before a pipeline runs; what fails there comes back as an internal error, never as an abort.
 
-mod absent;
-mod access;
-mod arith;
-mod asm;
-mod atomic;
-mod atomic_complex;
 mod border;
-mod check;
-mod collapse;
-mod complaints;
-mod complex;
-mod conditions;
-mod control;
-mod cooperative;
-mod data_action;
-mod debug_info;
-mod declared;
+mod debug;
 mod descriptor;
-mod distribute;
-mod early_loads;
-mod emit;
-pub mod external_ptx;
 mod facts;
-mod fast_math;
 mod fault;
-mod frame_memory;
-mod frame_record;
 mod function;
 mod globals;
-mod heap;
 mod host;
-mod host_pipeline;
-mod host_processor;
-mod jumps;
+pub mod image;
 mod kernel;
-mod kernel_cpu;
-mod kernel_gpu;
-mod link;
-mod loops;
-mod machine;
-mod math;
-mod matrix_unit;
-mod narrow_lanes;
-mod narrow_view;
-mod offload;
 mod ops;
 mod params;
-mod pass_options;
-mod print_record;
-mod queries;
+mod pipelines;
 mod raw;
-mod records;
-mod recurrences;
 mod reduction;
-mod reduction_gangs;
-mod reduction_gpu;
-mod reference;
-mod registers;
-mod rounds;
-mod routine;
-mod startup;
 mod types;
 mod unit;
-mod value_range;
-mod vector_math;
-mod view;
-mod wide_int;
 
 #[cfg(test)]
 mod tests;
@@ -86,9 +36,9 @@ use accc_ir::Module;
 use accc_source::{Position, Span};
 use inkwell::context::Context;
 
-pub use host_processor::HostProcessor;
-pub use link::{DeviceProgram, Needs};
-pub use offload::{image_object, parse_device_section};
+pub use image::link::{DeviceProgram, Needs};
+pub use image::offload::{image_object, parse_device_section};
+pub use pipelines::host_processor::HostProcessor;
 
 pub struct CodegenOptions<'a> {
     /// 0 to 3: LLVM's pipelines of the same numbers.
@@ -97,7 +47,8 @@ pub struct CodegenOptions<'a> {
     pub processor: HostProcessor,
     /// Arithmetic on reals may be done where the program does not come to it: nothing traps.
     pub speculates: bool,
-    /// On the CPU, vector code may call functions whose results are up to 4 units in the last place away from the exact ones.
+    /// On the CPU, vector code may call functions whose results are up to 4 units in the last place away from the exact
+    /// ones.
     pub vector_math: bool,
     /// Debug information of host code and CPU kernels.
     pub debug: bool,
@@ -146,30 +97,33 @@ pub struct LlvmText {
 /// The bitcode of a module's code for GPUs; `None` without any.
 pub fn device_bitcode(module: &Module, options: &CodegenOptions<'_>) -> Result<Option<Vec<u8>>, Diagnostic> {
     let context = Context::create();
-    let device = emit::lower_device(&context, module, options)?;
+    let device = pipelines::emit::lower_device(&context, module, options)?;
     Ok(device.map(|device| device.write_bitcode_to_memory().as_slice().to_vec()))
 }
 
-/// A module's code for the host as an x86-64 ELF object that carries its device bitcode. The module ends where LLVM's begins:
-/// they need memory by turns.
+/// A module's code for the host as an x86-64 ELF object that carries its device bitcode. The module ends where LLVM's
+/// begins: they need memory by turns.
 pub fn object(module: Module, device: Option<&[u8]>, options: &CodegenOptions<'_>) -> Result<Vec<u8>, Diagnostic> {
     let context = Context::create();
-    let host = emit::lower_host(&context, &module, options)?;
+    let host = pipelines::emit::lower_host(&context, &module, options)?;
     let written = module.asm.iter().map(|text| format!("{text}\n")).collect::<String>();
-    host.set_inline_assembly(&(written + &routine::alias_assembly(&module)));
+    host.set_inline_assembly(&(written + &kernel::routine::alias_assembly(&module)));
     drop(module);
-    let wanted = emit::ObjectOptions {
+    let wanted = pipelines::emit::ObjectOptions {
         processor: options.processor.clone(),
         opt_level: options.opt_level,
         pic: options.pic,
         vectorize: options.speculates,
     };
-    emit::object(&context, &host, wanted, device)
+    pipelines::emit::object(&context, &host, wanted, device)
 }
 
 /// The LLVM IR that [`object`] would hand to LLVM's pipelines.
 pub fn llvm_text(module: &Module, options: &CodegenOptions<'_>) -> Result<LlvmText, Diagnostic> {
     let context = Context::create();
-    let host = emit::lower_host(&context, module, options)?.to_string();
-    Ok(LlvmText { host, device: emit::lower_device(&context, module, options)?.map(|device| device.to_string()) })
+    let host = pipelines::emit::lower_host(&context, module, options)?.to_string();
+    Ok(LlvmText {
+        host,
+        device: pipelines::emit::lower_device(&context, module, options)?.map(|device| device.to_string()),
+    })
 }

@@ -1,13 +1,13 @@
 //! One LLVM module under construction: the host's or the GPU's, and the things that its functions share.
 //!
-//! Functions, globals, constants and library functions are declared on first use; procedures are in `border`, globals in
-//! `globals`.
+//! Functions, globals, constants and library functions are declared on first use; procedures are in `border`, globals
+//! in `globals`.
 
-use crate::CodegenOptions;
-use crate::debug_info::{self, DebugInfo};
+use crate::debug::{self, DebugInfo};
 use crate::fault::{Fault, Result};
-use crate::frame_record::Templates;
-use crate::{globals, routine};
+use crate::host::frame_record::Templates;
+use crate::kernel::routine;
+use crate::{CodegenOptions, globals};
 use accc_abi::{AbiType, ENTRY_POINTS};
 use accc_ir::{Block, FuncId, GlobalId, Machine, Module};
 use inkwell::attributes::AttributeLoc;
@@ -27,7 +27,7 @@ pub(crate) struct Unit<'ctx, 'a> {
     pub options: &'a CodegenOptions<'a>,
     /// Which machine this module's code runs on.
     pub machine: Machine,
-    /// CPU: see [`crate::routine::with_own_version`].
+    /// CPU: see [`crate::kernel::routine::with_own_version`].
     pub own_versions: HashSet<FuncId>,
     /// Functions that were referred to and are yet to be lowered.
     pub pending: RefCell<Vec<FuncId>>,
@@ -60,8 +60,7 @@ impl<'ctx, 'a> Unit<'ctx, 'a> {
             Machine::Cpu => routine::with_own_version(ir),
             Machine::Gpu => HashSet::new(),
         };
-        let debug =
-            debug_info::is_wanted(options, machine).then(|| DebugInfo::new(context, &llvm, ir, options, machine));
+        let debug = debug::is_wanted(options, machine).then(|| DebugInfo::new(context, &llvm, ir, options, machine));
         Unit {
             debug,
             context,

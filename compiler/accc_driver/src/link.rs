@@ -154,7 +154,7 @@ fn external_ptx(files: &[PathBuf]) -> Result<Vec<String>, Failure> {
 }
 
 fn external_functions(external: &[String]) -> Vec<String> {
-    external.iter().flat_map(|text| accc_codegen::external_ptx::functions(text)).collect()
+    external.iter().flat_map(|text| accc_codegen::image::external_ptx::functions(text)).collect()
 }
 
 fn image_object(

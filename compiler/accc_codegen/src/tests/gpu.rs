@@ -74,7 +74,8 @@ fn a_collapsed_nest() {
     assemble(&ptx, 70);
 }
 
-/// Gangs over columns, lanes over rows: a sum over the lanes of each gang, into a variable of each thread or of the gang.
+/// Gangs over columns, lanes over rows: a sum over the lanes of each gang, into a variable of each thread or of the
+/// gang.
 fn row_sums(class: VarClass, block: [u32; 3], workers: bool) -> Function {
     let params = vec![view_param("a", Elem::F64, 2), view_param("sums", Elem::F64, 1), by_value("n", Elem::I32)];
     let mut loops = Vec::new();
@@ -165,7 +166,7 @@ fn the_device_section_survives_concatenation() {
     assert_eq!((section.align(), section.flags()), (1, flags));
     let found = parse_device_section(section.data().expect("bytes"));
     assert_eq!(found, Ok(vec![compiled.device_bitcode.expect("kernels")]));
-    let record = crate::offload::record;
+    let record = crate::image::offload::record;
     let mut section = [record(b"first"), record(b"")].concat();
     assert_eq!(parse_device_section(&section), Ok(vec![b"first".to_vec(), Vec::new()]));
     for at in 0..section.len() {
@@ -182,7 +183,7 @@ fn the_image_registers_itself() {
     let object = image_object(&[(accc_abi::BINARY_PTX, 70, b"ptx".to_vec())], None, 3).expect("an object");
     // Not `.ctors`, which only GNU's linkers run.
     let sections = object::File::parse(&*object).expect("ELF");
-    assert!(sections.section_by_name(crate::startup::BEFORE_MAIN).is_some());
+    assert!(sections.section_by_name(crate::host::startup::BEFORE_MAIN).is_some());
     let c = r#"
         #include <stdio.h>
         typedef struct { unsigned kind, cc; const char *bytes; unsigned long len; } Binary;

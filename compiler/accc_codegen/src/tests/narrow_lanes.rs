@@ -1,12 +1,12 @@
 //! Which arithmetic becomes 16 bits wide: loops as LLVM's text, and what is left of them.
 
-use crate::narrow_lanes;
+use crate::pipelines::narrow_lanes;
 use inkwell::context::Context;
 use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::values::AnyValue;
 
-/// The body of a loop that loads the bytes `%a` and `%b` and the short `%s`, and has the numbers `%x`, `%y` and `%z` of them;
-/// without the loop around the result.
+/// The body of a loop that loads the bytes `%a` and `%b` and the short `%s`, and has the numbers `%x`, `%y` and `%z` of
+/// them; without the loop around the result.
 fn narrowed(body: &str) -> String {
     let text = format!(
         "declare i32 @llvm.abs.i32(i32, i1)\ndeclare i32 @llvm.smax.i32(i32, i32)\ndeclare i32 @llvm.umin.i32(i32, i32)\n\

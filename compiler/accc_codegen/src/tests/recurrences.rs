@@ -1,6 +1,6 @@
 //! The order of extremes that iterations hand on.
 
-use crate::recurrences;
+use crate::pipelines::recurrences;
 use inkwell::context::Context;
 use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::values::AnyValue;
