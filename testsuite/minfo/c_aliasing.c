@@ -15,16 +15,40 @@ void plain(int n, double *x, double *y)
         y[i] = 2 * x[i];
 }
 
-// Where it is not known what lies behind a pointer nothing can be compared.
+// Where no clause says what lies behind a pointer the loops' bounds and subscripts do.
 // CHECK: {{^}}of_any_size:
-// CHECK-DAG: Complex loop carried dependence of {{[xy]}}-> prevents parallelization
-// CHECK-DAG: may be the same memory: declare {{[xy]}} or {{[xy]}} restrict, or the loop independent
-// CHECK-DAG: #pragma acc loop seq
+// CHECK-NEXT: Generating two versions of the region: in parallel where x and y do not overlap, else in order
+// CHECK-NOT: prevents parallelization
+// CHECK: #pragma acc loop gang, vector(128) /* blockIdx.x threadIdx.x */
 void of_any_size(int n, double *x, double *y)
 {
 #pragma acc kernels present(x, y)
     for (int i = 0; i < n; i++)
         y[i] = 2 * x[i];
+}
+
+// Where these say nothing, either, nothing can be compared.
+// CHECK: {{^}}of_unknown_size:
+// CHECK-DAG: Complex loop carried dependence of {{[xy]}}-> prevents parallelization
+// CHECK-DAG: may be the same memory: declare {{[xy]}} or {{[xy]}} restrict, or the loop independent
+// CHECK-DAG: #pragma acc loop seq
+void of_unknown_size(int n, const int *restrict at, double *x, double *y)
+{
+#pragma acc kernels present(at, x, y)
+    for (int i = 0; i < n; i++)
+        y[i] = 2 * x[at[i]];
+}
+
+// A parallel loop has versions, too, where loops inside it or what they read would be better off.
+// CHECK: {{^}}sums_in_parallel:
+// CHECK-NEXT: Generating two versions of the region: one where a, y and x do not overlap, and one for any
+// CHECK: Generating implicit reduction(+:y)
+void sums_in_parallel(int n, double *a, double *x, double *y)
+{
+#pragma acc parallel loop present(a, x, y)
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            y[i] += a[i * n + j] * x[j];
 }
 
 // CHECK: {{^}}restricted:

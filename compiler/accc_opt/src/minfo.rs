@@ -155,7 +155,7 @@ impl<'a> Teller<'a> {
         let line = (self.line_of)(node.construct.span);
         match &node.version {
             Version::Only => {}
-            Version::Checked(checked) => self.checked(line, checked),
+            Version::Checked(checked) => self.checked(line, node.construct.kind, checked),
             Version::Overlapping => return,
         }
         let code = match machine {
@@ -198,10 +198,14 @@ impl<'a> Teller<'a> {
     }
 
     /// There is another version of the construct, which keeps the order.
-    fn checked(&mut self, line: u32, checked: &Checked) {
+    fn checked(&mut self, line: u32, kind: ConstructKind, checked: &Checked) {
         let conditions = conditions(self.func, checked);
-        let text = format!("Generating two versions of the region: in parallel where {conditions}, else in order");
-        self.say(line, text);
+        // The user's word makes loops of `parallel` independent in both.
+        let versions = match kind == ConstructKind::Parallel {
+            true => format!("one where {conditions}, and one for any"),
+            false => format!("in parallel where {conditions}, else in order"),
+        };
+        self.say(line, format!("Generating two versions of the region: {versions}"));
     }
 
     /// A reduction that was found in loops that no threads share: no loop speaks of it.

@@ -7,6 +7,7 @@
 
 pub mod before;
 mod calls;
+mod copies;
 mod guards;
 mod values;
 
@@ -314,6 +315,7 @@ impl Walker<'_> {
                 self.atomic(op, place);
             }
             OpKind::ElemAddr { .. } | OpKind::ViewBase(_) if self.is_followed(func.ops[op].results[0]) => {}
+            OpKind::ElemAddr { .. } if self.is_copied(func.ops[op].results[0]) => {}
             OpKind::VarAddr(_) if self.is_passed(func.ops[op].results[0]) => {}
             OpKind::ElemAddr { view, .. } | OpKind::ViewBase(view) => self.whole(op, *view),
             OpKind::VarAddr(var) => self.address(op, *var),
@@ -322,6 +324,7 @@ impl Walker<'_> {
             // The ops that made the addresses say which variables may be read and written.
             OpKind::LoadAt { addr, .. } | OpKind::StoreAt { addr, .. } | OpKind::MemSet { dst: addr, .. }
                 if self.is_seen(*addr) => {}
+            OpKind::MemMove { dst, src, bytes } if self.copy(op, *dst, *src, *bytes) => {}
             OpKind::MemMove { dst, src, .. } if self.is_seen(*dst) && self.is_seen(*src) => {}
             OpKind::LoadAt { .. }
             | OpKind::StoreAt { .. }

@@ -15,8 +15,8 @@ pub enum Stride {
 }
 
 /// The stride of one access along one loop, taking the first subscript as the one that runs through memory.
-pub fn of_access(access: &Access, along: Op) -> Stride {
-    if access.any {
+pub fn of_access(region: &Region, access: &Access, along: Op) -> Stride {
+    if access.any || starts_anew(region, access, along) || skips_lines(region.func, access) {
         return Stride::Far;
     }
     // A product with the loop's variable is a step of unknown length.
@@ -37,12 +37,31 @@ pub fn of_access(access: &Access, along: Op) -> Stride {
     }
 }
 
+/// Whether each iteration of the loop begins at an element of its own choice (`a[first[i] + j]`, along `i`). Where the choice is made
+/// anew for each access (`x[column[j]]`) no loop around walks through memory better than another.
+fn starts_anew(region: &Region, access: &Access, along: Op) -> bool {
+    let chosen = access.subscripts.iter().flatten().flat_map(|subscript| subscript.terms.keys());
+    chosen.into_iter().any(|term| match term {
+        Term::Value(value) => {
+            let loops = region.loops_of_value(*value);
+            loops.contains(&along) && loops.len() < access.loops.len()
+        }
+        Term::Loop(_) | Term::Product(_) | Term::Var(_) | Term::Part(..) => false,
+    })
+}
+
+/// Whether neighbouring records are so long that no two have members in one line of memory.
+fn skips_lines(func: &Function, access: &Access) -> bool {
+    let is_record = access.shape.level == 0 && access.shape.field.is_some() && func.vars[access.var].rank() > 0;
+    is_record && func.vars[access.var].elem().bytes() > LINE_BYTES
+}
+
 /// Accesses in the loop: with stride one, and far apart. Those in loops inside happen more often: where they move at all, they
 /// count alone.
 pub fn count(region: &Region, along: Op) -> (usize, usize) {
     let number = |inside: bool, wanted: Stride| {
         let is_inside = |access: &&Access| access.loops.last() != Some(&along) || !inside;
-        region.accesses_in(along).filter(is_inside).filter(|access| of_access(access, along) == wanted).count()
+        region.accesses_in(along).filter(is_inside).filter(|access| of_access(region, access, along) == wanted).count()
     };
     match [Stride::One, Stride::Far].map(|stride| number(true, stride)) {
         [0, 0] => (number(false, Stride::One), number(false, Stride::Far)),
@@ -54,7 +73,7 @@ pub fn count(region: &Region, along: Op) -> (usize, usize) {
 /// user would write it; where that is known.
 pub fn far_apart(region: &Region, along: Op) -> Vec<(Var, String)> {
     let mut found: Vec<(Var, String)> = Vec::new();
-    for access in region.accesses_in(along).filter(|access| of_access(access, along) == Stride::Far) {
+    for access in region.accesses_in(along).filter(|access| of_access(region, access, along) == Stride::Far) {
         if let Some(distance) =
             distance(region, access, along).filter(|_| found.iter().all(|(var, _)| *var != access.var))
         {
@@ -78,18 +97,25 @@ fn distance(region: &Region, access: &Access, along: Op) -> Option<String> {
     let mut constant = steps[moving].checked_abs()?;
     let mut names = Vec::new();
     for dim in 0..moving {
-        match extent(region.func, access, dim)? {
+        match extent(region, access, dim)? {
             Extent::Number(n) => constant = constant.checked_mul(n)?,
             Extent::Name(name) => names.push(name),
         }
     }
-    if constant != 1 || names.is_empty() {
+    // Neighbours whose records are long.
+    if constant == 1 && names.is_empty() {
+        return None;
+    }
+    if constant != 1 {
         names.insert(0, constant.to_string());
     }
     Some(names.join("*"))
 }
 
-/// Elements of a memory's line, of the smallest that matter: 128 bytes of floats.
+/// A line of memory.
+const LINE_BYTES: u64 = 128;
+
+/// Elements of a line, of the smallest that matter: floats.
 const LINE: i64 = 32;
 
 /// How many elements before the first one that the loop writes a line of memory begins, where arrays begin with one and have
@@ -99,7 +125,7 @@ pub fn behind_line(region: &Region, along: Op) -> u32 {
     let Some(first) = first.and_then(Affine::as_constant) else { return 0 };
     let mut found = None;
     for access in region.accesses_in(along).filter(|access| access.write) {
-        let place = place_in_row(region.func, access, along).map(|place| (first + place).rem_euclid(LINE));
+        let place = place_in_row(region, access, along).map(|place| (first + place).rem_euclid(LINE));
         if place.is_none() || found.is_some_and(|other| Some(other) != place) {
             return 0;
         }
@@ -109,13 +135,13 @@ pub fn behind_line(region: &Region, along: Op) -> u32 {
 }
 
 /// The element of a row that the access has in iteration 0, where its rows may be whole lines.
-fn place_in_row(func: &Function, access: &Access, along: Op) -> Option<i64> {
-    if of_access(access, along) != Stride::One || access.shape.field_dims > 0 {
+fn place_in_row(region: &Region, access: &Access, along: Op) -> Option<i64> {
+    if of_access(region, access, along) != Stride::One || access.shape.field_dims > 0 {
         return None;
     }
     let subscript = access.subscripts.first()?.as_ref()?;
     let rest = subscript.sub(&Affine::term(Term::Loop(along)))?.as_constant()?;
-    let (lower, extent) = match &func.vars[access.var].storage {
+    let (lower, extent) = match &region.func.vars[access.var].storage {
         Storage::Array { dims, .. } => dims.first().map(|dim| (dim.lower, Some(dim.extent)))?,
         Storage::Pointer { inner, .. } => match inner.first() {
             Some(PointerDim::Const(n)) => (0, Some(*n)),
@@ -133,19 +159,33 @@ enum Extent {
 }
 
 /// The extent of a dimension of the variable.
-fn extent(func: &Function, access: &Access, dim: usize) -> Option<Extent> {
+fn extent(region: &Region, access: &Access, dim: usize) -> Option<Extent> {
     if let Some((_, size)) = access.row_sizes.iter().find(|(at, _)| *at == dim) {
-        return Some(Extent::Name(func.vars[*size].name.clone()));
+        return size_of(region, *size);
     }
-    let data = &func.vars[access.var];
+    let data = &region.func.vars[access.var];
     match &data.storage {
         Storage::Array { dims, .. } => dims.get(dim).map(|dim| Extent::Number(dim.extent)),
         Storage::Descriptor { .. } => Some(Extent::Name(format!("size({},{})", data.name, dim + 1))),
         Storage::Pointer { inner, .. } => match inner.get(dim)? {
             PointerDim::Const(n) => Some(Extent::Number(*n)),
-            PointerDim::Var(var) => Some(Extent::Name(func.vars[*var].name.clone())),
+            PointerDim::Var(var) => size_of(region, *var),
         },
         Storage::Scalar(_) => None,
+    }
+}
+
+/// A size as the user would write it: what the front end keeps in a variable of its own is named by what that was set to.
+fn size_of(region: &Region, size: Var) -> Option<Extent> {
+    let data = &region.func.vars[size];
+    if !data.is_hidden() {
+        return Some(Extent::Name(data.name.clone()));
+    }
+    let value = region.known_before(size)?;
+    match value.as_constant() {
+        Some(n) => Some(Extent::Number(n)),
+        None => Some(Extent::Name(value.show(region.func)))
+            .filter(|_| value.vars().all(|var| !region.func.vars[var].is_hidden())),
     }
 }
 

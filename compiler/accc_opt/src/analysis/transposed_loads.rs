@@ -49,12 +49,12 @@ fn fits(region: &Region, pointers: &Pointers, outer: Op, sides: Sides) -> bool {
     let found = of_nest(region.func, outer, sides);
     let bytes: u64 = found.iter().map(|load| region.func.vars[load.array].elem().bytes()).sum();
     let is_transposed = |access: &Access| found.iter().any(|load| load.loads.contains(&access.op));
-    let goes_along = |access: &Access| match of_access(access, sides.lanes) {
+    let goes_along = |access: &Access| match of_access(region, access, sides.lanes) {
         Stride::One => true,
         Stride::Zero => !access.write,
         Stride::Far => {
             let may_move = matrix_product::stays(region, pointers, outer, access);
-            is_transposed(access) && of_access(access, sides.rows) == Stride::One && may_move
+            is_transposed(access) && of_access(region, access, sides.rows) == Stride::One && may_move
         }
     };
     let mut accesses = region.accesses_in(outer);

@@ -308,14 +308,17 @@ impl Choice<'_> {
         self.block(body, Free { gang: false, vector: true })
     }
 
-    /// Loops directly inside a block that could run in parallel.
+    /// The outermost loops of a block that could run in parallel, also where loops around them have to run in order.
     fn inner_candidates(&self, body: Block) -> Vec<Op> {
-        let mut loops = self.func.outer_loops(body);
-        loops.retain(|op| match self.func.kind(*op) {
-            OpKind::For(node) => self.may_share(*op, node),
-            _ => false,
-        });
-        loops
+        let mut found = Vec::new();
+        for op in self.func.outer_loops(body) {
+            let OpKind::For(node) = self.func.kind(op) else { continue };
+            match self.may_share(op, node) {
+                true => found.push(op),
+                false => found.extend(self.inner_candidates(node.body)),
+            }
+        }
+        found
     }
 
     /// Of one loop inside: the user names no level for it, and its accesses are far apart. Lanes go along the outer

@@ -2,25 +2,32 @@
 //! compares the sections of their data clauses, and runs a version for pointers that show memory of their own, or one
 //! for any; and so where what keeps loops in order is that scalars in subscripts may be negative.
 //!
-//! After the implicit data clauses, whose sections are all that the construct touches. Loops of which the user says
-//! what they are stay what they are.
+//! After the implicit data clauses, whose sections are all that the construct touches; of pointers whose clauses say no
+//! section (`present(p)`) that is what the loops' bounds and subscripts say. Loops of which the user says what they are
+//! stay what they are.
 
-use crate::analysis::footprint;
+use crate::analysis::footprint::{self, Footprint};
 use crate::analysis::overlap::{open_signs, pairs};
 use crate::analysis::region::Region;
 use crate::analysis::surroundings::Surroundings;
+use crate::analysis::verdict::LoopFacts;
 use crate::schedule::assign;
 use crate::transform::data::implicit_data::{aliased_pointers, covering_clause, writes_part};
 use crate::transform::data::record_clauses::records_first;
+use crate::transform::data::section::emit_pointer_section;
+use crate::transform::loops::element_sums;
 use crate::transform::{compute, compute_mut};
 use accc_ir::*;
+use std::collections::HashMap;
 
 /// The most pairs that are compared.
 const MOST: usize = 28;
 
-/// Makes the versions of a `kernels` construct where they help; gives the constructs that stand in its place.
+/// Makes the versions of a construct where they help; gives the constructs that stand in its place. A `loop` in `parallel`
+/// promises that its iterations are independent, not what pointers show: loops inside it, and what threads may keep or share of
+/// what they read, depend on that as in `kernels`.
 pub fn run(func: &mut Function, op: Op, around: &Surroundings) -> Vec<Op> {
-    if compute(func, op).construct.kind != ConstructKind::Kernels {
+    if compute(func, op).construct.kind == ConstructKind::Serial {
         return vec![op];
     }
     let Some(best) = best_check(func, op, around) else { return vec![op] };
@@ -28,7 +35,7 @@ pub fn run(func: &mut Function, op: Op, around: &Surroundings) -> Vec<Op> {
     let checked = Cloner::new().clone_op_within(func, op);
     move_less(func, op, checked, around);
     compute_mut(func, op).version = Version::Overlapping;
-    choose(func, op, checked, &best);
+    choose(func, op, checked, &best, around);
     vec![checked, op]
 }
 
@@ -48,11 +55,16 @@ fn best_check(func: &mut Function, op: Op, around: &Surroundings) -> Option<Chec
     if checks.is_empty() {
         return None;
     }
+    let kind = compute(func, op).construct.kind;
+    // Loops that become parallel or sums, and after them nests whose reads may stay with a thread or a gang.
     let parallel = |func: &mut Function, version: Version| {
         compute_mut(func, op).version = version;
         let found = assign::facts(func, around, op);
+        let sums = element_sums::count(func, op, around);
         compute_mut(func, op).version = Version::Only;
-        found.loops.iter().filter(|facts| facts.refusals.is_empty() && is_left_open(func, facts.op)).count()
+        let is_parallel = |facts: &&LoopFacts| facts.refusals.is_empty() && is_left_open(func, kind, facts.op);
+        let jams = found.loops.iter().filter(|facts| facts.jam.is_some()).count();
+        (found.loops.iter().filter(is_parallel).count() + sums, jams)
     };
     let mut most = parallel(func, Version::Only);
     let mut best = None;
@@ -89,25 +101,43 @@ fn pairs_of_clauses(func: &Function, op: Op, around: &Surroundings) -> Vec<(Var,
         return Vec::new();
     }
     let mut found = pairs(func, node.body, around);
-    found.retain(|(a, b)| clause_of(func, node, *a).is_some() && clause_of(func, node, *b).is_some());
+    let prints = footprint::of_region(&Region::within(func, node.body, around));
+    let known = |var: Var| extent_of(func, node, &prints, var);
+    // The host can't compare addresses of its own memory with those of the device's.
+    let is_device = |extent: &Extent| extent.clause.kind == ClauseKind::DevicePtr;
+    found.retain(|(a, b)| known(*a).zip(known(*b)).is_some_and(|(a, b)| is_device(&a) == is_device(&b)));
     if found.len() > MOST { Vec::new() } else { found }
 }
 
 /// Whether the user does not say of the loop what it is.
-fn is_left_open(func: &Function, op: Op) -> bool {
-    match func.kind(op) {
-        OpKind::For(node) => node.directive.as_ref().is_none_or(|d| !d.independent && !d.seq),
-        _ => false,
-    }
+fn is_left_open(func: &Function, kind: ConstructKind, op: Op) -> bool {
+    let OpKind::For(node) = func.kind(op) else { return false };
+    node.directive.as_ref().is_none_or(|directive| {
+        let is_independent = directive.independent || kind == ConstructKind::Parallel && !directive.auto;
+        !is_independent && !directive.seq
+    })
 }
 
-/// The clause whose section holds what the construct touches of a variable.
-fn clause_of<'n>(func: &Function, node: &'n Compute, var: Var) -> Option<&'n DataClause> {
-    let is_known = |clause: &&DataClause| {
-        let says_how_much = clause.section.is_some() || !func.vars[var].is_pointer();
-        says_how_much && clause.rows.is_none() && clause.kind != ClauseKind::DevicePtr
+/// What the construct touches of a variable.
+struct Extent<'n> {
+    clause: &'n DataClause,
+    /// Where the clause has no section, and the variable no size of its own.
+    print: Option<&'n Footprint>,
+}
+
+/// The clause whose section holds what the construct touches of a variable, or what its loops say about it.
+fn extent_of<'n>(func: &Function, node: &'n Compute, prints: &'n [Footprint], var: Var) -> Option<Extent<'n>> {
+    let of_var = |clause: &&DataClause| clause.var == var && clause.kind.brings() && clause.rows.is_none();
+    let clauses = || node.clauses.iter().filter(of_var);
+    let says_how_much = |clause: &&DataClause| {
+        (clause.section.is_some() || !func.vars[var].is_pointer()) && clause.kind != ClauseKind::DevicePtr
     };
-    node.clauses.iter().filter(|clause| clause.var == var && clause.kind.brings()).find(is_known)
+    if let Some(clause) = clauses().find(says_how_much) {
+        return Some(Extent { clause, print: None });
+    }
+    let is_bounded = |print: &&Footprint| print.var == var && print.rows.is_none() && !print.boxes().is_empty();
+    let print = prints.iter().find(is_bounded)?;
+    Some(Extent { clause: clauses().find(|_| func.vars[var].is_pointer())?, print: Some(print) })
 }
 
 /// Implicit clauses moved both ways what may have been the same memory: here each variable has its own.
@@ -133,15 +163,15 @@ fn move_less(func: &mut Function, op: Op, apart: Op, around: &Surroundings) {
 }
 
 /// Puts `if (it is so) faster else op` in the place of `op`.
-fn choose(func: &mut Function, op: Op, faster: Op, checked: &Checked) {
+fn choose(func: &mut Function, op: Op, faster: Op, checked: &Checked, around: &Surroundings) {
     let block = func.block_of(op).expect("a construct stands in a block");
     let span = func.ops[op].span;
-    let node = compute(func, op).clone();
+    let hulls = hulls(func, op, checked, around);
     let mut b = Builder::before(func, op);
     b.span = span;
     let mut conditions = Vec::new();
     for (x, y) in &checked.apart {
-        let (x, y) = (hull(&mut b, &node, *x), hull(&mut b, &node, *y));
+        let (x, y) = (hulls[x], hulls[y]);
         let (first, last) = (b.compare(CompareOp::ULe, x.1, y.0), b.compare(CompareOp::ULe, y.1, x.0));
         conditions.push(b.binary(BinaryOp::Or, first, last));
     }
@@ -164,15 +194,33 @@ fn choose(func: &mut Function, op: Op, faster: Op, checked: &Checked) {
     }
 }
 
-/// The first byte of what the clause's section holds, and the one behind the last.
-fn hull(b: &mut Builder<'_>, node: &Compute, var: Var) -> (Value, Value) {
-    let clause = clause_of(b.func, node, var).expect("looked at before");
+/// Of each variable that is compared: the first byte of what the construct touches, and the one behind the last.
+fn hulls(func: &mut Function, op: Op, checked: &Checked, around: &Surroundings) -> HashMap<Var, (Value, Value)> {
+    let node = compute(func, op).clone();
+    let prints = footprint::of_region(&Region::within(func, node.body, around));
+    let mut found = HashMap::new();
+    for var in checked.apart.iter().flat_map(|(x, y)| [*x, *y]) {
+        if found.contains_key(&var) {
+            continue;
+        }
+        let Extent { clause, print } = extent_of(func, &node, &prints, var).expect("looked at before");
+        let section = match print {
+            Some(print) => Some(emit_pointer_section(func, op, print, print.boxes())),
+            None => clause.section.clone(),
+        };
+        found.insert(var, hull(&mut Builder::before(func, op), var, section.as_deref()));
+    }
+    found
+}
+
+/// The first byte of a section, and the one behind its last.
+fn hull(b: &mut Builder<'_>, var: Var, section: Option<&[SectionRange]>) -> (Value, Value) {
     let view = b.load_view(var);
     let (base, bytes) = (b.value(OpKind::ViewBase(view), Type::Ptr), b.func.vars[var].elem().bytes());
     let (mut first, mut behind) = (b.i64(0), b.i64(bytes as i64));
     for dim in 0..b.func.vars[var].rank() {
         let stride = b.view_part(view, dim, ViewPart::Stride);
-        let range = clause.section.as_ref().and_then(|ranges| ranges.get(usize::from(dim)));
+        let range = section.and_then(|ranges| ranges.get(usize::from(dim)));
         let (start, extent) = match range {
             Some(range) => (range.start, range.extent),
             None => (b.i64(0), b.view_part(view, dim, ViewPart::Extent)),

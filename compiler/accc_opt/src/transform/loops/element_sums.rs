@@ -1,9 +1,9 @@
 //! Sums in an element of an array become sums in a scalar, which threads can share: `do i; y(j) = y(j) + a(i,j)*x(i)`.
 //!
 //! Takes one construct's clone for a GPU, before its loops are looked at. A loop inside of another one that only
-//! updates an element which stays the same while it runs works on a scalar ([`super::scalar_replacement`]), so that its
-//! iterations are a reduction. Left alone are elements that a condition guards, loops with levels or reductions of the
-//! user's, and nests whose elements are replaced when threads take many iterations at once
+//! updates elements which stay the same while it runs works on scalars ([`super::scalar_replacement`]), so that its
+//! iterations are a reduction, of several arrays perhaps. Left alone are elements that a condition guards, loops with
+//! levels or reductions of the user's, and nests whose elements are replaced when threads take many iterations at once
 //! ([`crate::analysis::register_reuse`]).
 
 use super::scalar_replacement;
@@ -39,6 +39,12 @@ struct Sum {
     array: Var,
 }
 
+/// How many sums of elements there are in a construct, as far as its version tells.
+pub fn count(func: &Function, op: Op, around: &Surroundings) -> usize {
+    candidates(func, op, around).len()
+}
+
+/// The sums of loops that write nothing but sums.
 fn candidates(func: &Function, op: Op, around: &Surroundings) -> Vec<Sum> {
     let node = compute(func, op);
     let is_update = |inner: &Op| matches!(func.kind(*inner), OpKind::StoreElem { .. });
@@ -50,15 +56,19 @@ fn candidates(func: &Function, op: Op, around: &Surroundings) -> Vec<Sum> {
     let mut found: Vec<Sum> = Vec::new();
     for access in region.accesses.iter().filter(|access| access.write) {
         let Some(sum) = sum_of(&region, access) else { continue };
-        let inside = || region.accesses_in(sum.over);
         let is_same = |other: &Access| other.var == access.var && other.subscripts == access.subscripts;
-        let alone = inside().all(|other| is_same(other) || !may_meet(&region, &pointers, access, other));
-        let others = inside().filter(|other| other.write).all(is_same);
-        let is_new = found.iter().all(|other| other.over != sum.over);
-        if alone && others && is_new {
+        let alone =
+            region.accesses_in(sum.over).all(|other| is_same(other) || !may_meet(&region, &pointers, access, other));
+        let is_new = found.iter().all(|other| (other.over, other.array) != (sum.over, sum.array));
+        if alone && is_new {
             found.push(sum);
         }
     }
+    let is_sum = |over: Op, access: &Access| found.iter().any(|sum| sum.over == over && sum.array == access.var);
+    let only_sums =
+        |over: Op| region.accesses_in(over).filter(|access| access.write).all(|access| is_sum(over, access));
+    let loops: Vec<Op> = found.iter().map(|sum| sum.over).filter(|over| only_sums(*over)).collect();
+    found.retain(|sum| loops.contains(&sum.over));
     found
 }
 
