@@ -14,7 +14,7 @@ import suite
 HERE = os.path.dirname(os.path.abspath(__file__))
 WORKLOADS = os.path.join(HERE, "workloads")
 PEERS = os.path.join(HERE, "peers")
-TESTS = os.path.join(HERE, "..", "testsuite", "run")
+TESTS = os.path.join(HERE, "..", "testsuite", "run", "seeds")
 GOMP = ("libgomp.so.1", "libgomp-plugin-nvptx.so.1")
 
 

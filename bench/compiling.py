@@ -9,7 +9,7 @@ import tempfile
 import time
 from dataclasses import dataclass
 
-SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "testsuite", "run", "gol_step11.f90")
+SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "testsuite", "run", "seeds", "gol_step11.f90")
 RUNS = 5
 
 

@@ -148,7 +148,7 @@ def ladder_table(ladder):
     whole = [cell.device[0] for name, cell in ladder if cell.device and name not in suite.LADDER_PARTS]
     best = min((ms for ms in whole if ms > 0), default=None)
     lines = ["## The steps of the Game of Life", "",
-             f"testsuite/run, {rows}x{columns}, {generations} generations; milliseconds for a generation. The total holds start "
+             f"testsuite/run/seeds, {rows}x{columns}, {generations} generations; milliseconds for a generation. The total holds start "
              "and transfers; in steps 1 and 2 not all nests are on the device.", ""]
     lines += table_head(["step", "kernels", "over the best", "total"])
     for name, cell in ladder:
@@ -170,7 +170,7 @@ def serial_table(programs):
 
 
 def compiling_table(costs):
-    lines = ["## Compiling", "", "`testsuite/run/gol_step11.f90` to a program, the linker and ptxas among it; the least of "
+    lines = ["## Compiling", "", "`testsuite/run/seeds/gol_step11.f90` to a program, the linker and ptxas among it; the least of "
              f"{compiling.RUNS} runs. Memory is that of the largest process.", "",
              *table_head(["command", "processor s", "clock s", "MB"])]
     return lines + [f"| {c.name} | {c.processor:.2f} | {c.clock:.2f} | {c.megabytes:.0f} |" for c in costs] + [""]

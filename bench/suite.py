@@ -152,7 +152,7 @@ CASES = [
     Case("vecAdd with transfers 2^26", "vecadd", (1 << 26,), None, stream(1, 12), "fp32", {"naive": "naive"}, clock="wall"),
 ]
 
-# The Game of Life as a course teaches it, step by step: sources of testsuite/run. Each prints its cells, a generation a
+# The Game of Life as a course teaches it, step by step: sources of testsuite/run/seeds. Each prints its cells, a generation a
 # line, and its total time.
 LADDER = [f"gol_step{step}" for step in range(1, 12)] + ["gol_kernels", "gol_kernels_contiguous"]
 LADDER_PARTS = ("gol_step1", "gol_step2")  # not all of a generation is on the device

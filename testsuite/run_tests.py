@@ -95,8 +95,8 @@ class Test:
 
 def main():
     options = parse_options()
-    paths = [os.path.join(HERE, folder, name) for folder in FOLDERS for name in sorted(os.listdir(os.path.join(HERE, folder)))]
-    tests = [Test(path) for path in paths if path.lower().endswith((".f90", ".f", ".c"))]
+    tests = [Test(path) for path in sources()]
+    named_once(tests)
     tests = [t for t in tests if options.filter in t.name and t.language in options.language.split(",")]
     if options.checked:
         tests = [t for t in tests if "sim" in (t.devices or ["sim"]) and "-gpu=managed" not in t.flags]
@@ -115,6 +115,25 @@ def main():
         print(f"\n---- {what} on {device}\n{reason}")
     print(f"\n{len(rows) - len(failures)} passed, {len(failures)} failed")
     return 1 if failures else 0
+
+
+def sources():
+    """The programs, by name. What lies in a folder `parts` belongs to programs beside it."""
+    found = []
+    for folder in FOLDERS:
+        for chapter, folders, names in os.walk(os.path.join(HERE, folder)):
+            folders[:] = [name for name in folders if name != "parts"]
+            found += [os.path.join(chapter, name) for name in names if name.lower().endswith((".f90", ".f", ".c"))]
+    return sorted(found, key=os.path.basename)
+
+
+def named_once(tests):
+    """Binaries lie in one folder, and `--filter` knows names, not chapters."""
+    seen = {}
+    for test in tests:
+        if test.name in seen:
+            sys.exit(f"run_tests.py: two tests have the name {test.name}: {seen[test.name]} and {test.source}")
+        seen[test.name] = test.source
 
 
 def parse_options():

@@ -14,7 +14,7 @@ pub fn run(root: &Path) -> Result<(), String> {
     let accc = build_release(root)?;
     headline("3. Compile for a V100 (cc70) and for the CPU; -Minfo=accel says what was done with each loop");
     let program = target_dir(root).join("gol");
-    let source = "testsuite/run/gol_step11.f90";
+    let source = "testsuite/run/seeds/gol_step11.f90";
     call(root, text(&accc), &["-acc", "-ta=tesla:cc70", "-Minfo=accel", source, "-o", text(&program)])?;
     headline("4. Run it; ACC_TIME=1 prints where the time went. With a GPU it runs there, else on the CPU");
     call_with(root, text(&program), &SIZE, &[("ACC_TIME", "1")])

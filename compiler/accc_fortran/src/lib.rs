@@ -11,6 +11,8 @@ mod lex;
 pub mod lower;
 pub mod parse;
 mod prescan;
+#[cfg(test)]
+mod run_tests;
 pub mod sema;
 mod token;
 

@@ -19,8 +19,12 @@ pub(crate) fn of_project(path: &str) -> PathBuf {
 /// The rows that the run tests of one language name, each with the tests that do, the shortest first.
 fn named(extensions: &[&str]) -> HashMap<Row, Vec<String>> {
     let mut rows: HashMap<Row, Vec<String>> = HashMap::new();
-    let files = std::fs::read_dir(of_project("testsuite/run")).expect("the run tests are part of the project");
-    let mut paths: Vec<PathBuf> = files.map(|entry| entry.expect("a readable folder").path()).collect();
+    let entries = |folder: &Path| -> Vec<PathBuf> {
+        let found = std::fs::read_dir(folder).expect("the run tests are part of the project");
+        found.map(|entry| entry.expect("a readable folder").path()).collect()
+    };
+    let chapters = entries(&of_project("testsuite/run"));
+    let mut paths: Vec<PathBuf> = chapters.iter().flat_map(|chapter| entries(chapter)).collect();
     paths.sort_by_key(|path| (std::fs::metadata(path).map_or(0, |data| data.len()), path.clone()));
     for path in paths {
         let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default();

@@ -199,19 +199,19 @@ pub const ROWS: &[Restriction] = &[
         "2.7.3",
         "What a `present` clause names is on the device, as a whole",
         AtRunTime,
-        &[File("testsuite/run/present_missing.f90"), File("testsuite/run/partially_present.f90")],
+        &[File("testsuite/run/data/present_missing.f90"), File("testsuite/run/data/partially_present.f90")],
     ),
     row(
         "2.7.3",
         "What a data clause names is not on the device in part",
         AtRunTime,
-        &[File("testsuite/run/partially_present_loop.c"), File("testsuite/run/partially_present_loop.f90")],
+        &[File("testsuite/run/data/partially_present_loop.c"), File("testsuite/run/data/partially_present_loop.f90")],
     ),
     row(
         "2.7.3",
         "The device has the memory that a clause asks for",
         AtRunTime,
-        &[File("testsuite/run/out_of_memory.f90")],
+        &[File("testsuite/run/api/out_of_memory.f90")],
     ),
     row(
         "2.7.4",

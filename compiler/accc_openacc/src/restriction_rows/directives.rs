@@ -202,7 +202,7 @@ pub const ROWS: &[Restriction] = &[
         "3.2",
         "Routines get device types and numbers that there are, queues that can be, addresses that are there",
         AtRunTime,
-        &[File("runtime/accc_rt/tests/routines.rs"), File("testsuite/run/api_gaps.f90")],
+        &[File("runtime/accc_rt/tests/routines.rs"), File("testsuite/run/api/api_gaps.f90")],
     ),
-    row("5.2", "Callbacks of tools use no device", AtRunTime, &[File("testsuite/run/profiling_callback.c")]),
+    row("5.2", "Callbacks of tools use no device", AtRunTime, &[File("testsuite/run/profiling/profiling_callback.c")]),
 ];

@@ -214,13 +214,7 @@ fn sentinels_are_comments_without_openacc() {
 
 #[test]
 fn the_run_tests_parse() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testsuite/run");
-    let entries = std::fs::read_dir(folder).expect("the testsuite is beside the compiler");
-    let paths = entries.map(|entry| entry.expect("a readable folder").path());
-    let programs: Vec<_> = paths.filter(|path| path.extension().is_some_and(|e| e == "f90")).collect();
-    assert!(!programs.is_empty());
-    for path in programs {
-        let text = std::fs::read_to_string(&path).expect("a readable program");
+    for (path, text) in crate::run_tests::programs() {
         // Of two clauses that are one in effect, and of what accc has beyond the specification; programs are about them.
         let messages = messages(&text);
         let is_known = |line: &&str| line.contains("(taken as") || line.contains(" is an extension ");
