@@ -1,19 +1,18 @@
-! Loop limits that are expressions of reals converted, function results and array elements.
+! Bounds and steps of loops that are reals: their whole part counts.
 program do_real_bounds
-  implicit none
-  integer :: lim(3) = [2, 5, 2], i, n
+  integer :: i, n
+  integer(8) :: k
+  real :: x = 3.9
+  double precision :: step = -1.7d0
   n = 0
-  do i = lim(1), lim(2), lim(3)
-    lim = 0
+  do i = 1.5, 3.5
     n = n + i
   end do
-  print '(2(i0,1x))', n, i
-  do i = int(1.9), nint(2.6)
-    n = n + 1
+  print '(2i4)', n, i
+  do k = x, -0.5, step
+    print '(i4)', k
   end do
-  print '(2(i0,1x))', n, i
-  do i = count([.true., .false.]), size(lim), max(1, sum(lim))
-    n = n + i
+  do i = 1, x * 2, 2.9
+    print '(i4)', i
   end do
-  print '(2(i0,1x))', n, i
-end program do_real_bounds
+end program

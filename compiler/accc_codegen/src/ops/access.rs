@@ -101,7 +101,16 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     }
 
     fn access_of(&self, var: Var) -> Access {
-        Access { volatile: self.func.vars[var].volatile, align: 0 }
+        let data = &self.func.vars[var];
+        let align = match data.class {
+            // A part of a block may lie where its type would not.
+            VarClass::Global(id) => {
+                let (given, wanted) = (self.unit.ir.globals[id].align, data.elem().align());
+                if given < wanted { given.max(1) as u32 } else { 0 }
+            }
+            _ => 0,
+        };
+        Access { volatile: data.volatile, align }
     }
 
     /// How elements are accessed: as the variable says whose view it is.
@@ -111,6 +120,12 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             Some(var) if !matches!(self.func.vars[var].storage, Storage::Pointer { .. }) => self.access_of(var),
             Some(_) | None => Access::default(),
         }
+    }
+
+    /// The same of an access that says itself how elements are aligned, unless that is 0.
+    pub fn aligned_access(&self, view: accc_ir::Value, align: u32) -> Access {
+        let own = self.access_through(view);
+        Access { align: if align == 0 { own.align } else { align }, ..own }
     }
 
     /// The address of a scalar, static array or descriptor.

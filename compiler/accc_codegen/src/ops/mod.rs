@@ -19,7 +19,7 @@ pub(crate) mod wide_int;
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
 use crate::types::Lowered;
-use accc_ir::{Access, BinaryOp, Elem, Machine, Op, OpKind, Owner, PrintItem, Type, Value};
+use accc_ir::{BinaryOp, Elem, Machine, Op, OpKind, Owner, PrintItem, Type, Value};
 use access::Touches;
 use inkwell::AtomicOrdering;
 use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
@@ -123,14 +123,14 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             OpKind::LoadElem { view, subscripts, align } => {
                 let lowered = self.view(*view)?;
                 let address = self.elem_addr(&lowered, subscripts)?;
-                let how = Access { align: *align, ..self.access_through(*view) };
+                let how = self.aligned_access(*view, *align);
                 let value = self.load_as(address, lowered.elem, self.touches(*view), how)?;
                 self.set(op, value)
             }
             OpKind::StoreElem { view, subscripts, value, align } => {
                 let lowered = self.view(*view)?;
                 let address = self.elem_addr(&lowered, subscripts)?;
-                let (touches, how) = (self.touches(*view), Access { align: *align, ..self.access_through(*view) });
+                let (touches, how) = (self.touches(*view), self.aligned_access(*view, *align));
                 self.store_as(address, lowered.elem, self.scalar(*value)?, touches, how)
             }
             OpKind::ElemAddr { view, subscripts } => {

@@ -113,6 +113,8 @@ pub struct Procedure {
     pub called: Vec<String>,
     /// Of a procedure that an `entry` statement makes, or that has some.
     pub entry: Option<EntryPoint>,
+    /// It was written as a statement function.
+    pub is_statement: bool,
 }
 
 /// How one entry of a procedure differs from the procedure with all its statements. Made by the analysis.

@@ -69,6 +69,14 @@ pub struct Bound {
     pub signature: Rc<Signature>,
 }
 
+/// The procedure that a component points to at first.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct DefaultCode {
+    pub name: String,
+    /// Empty until the procedures of its scope are known.
+    pub link_name: String,
+}
+
 /// A subroutine that finalises objects of its argument's rank, or where it is elemental each element of an array.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Final {
@@ -102,6 +110,9 @@ pub struct Component {
     pub polymorphic: bool,
     /// A procedure pointer that gets the object as an argument: the dummy's name, or an empty one for the first.
     pub pass: Option<String>,
+    /// Of a procedure pointer: the procedure that it points to at first.
+    #[serde(default)]
+    pub code: Option<DefaultCode>,
     pub offset: u64,
 }
 

@@ -88,6 +88,28 @@ pub fn default_image(ty: &DerivedType, types: &TypeTable) -> Vec<u8> {
     image
 }
 
+/// The procedures that components of a new object point to: where, and their link names.
+pub fn default_codes(ty: &DerivedType, types: &TypeTable) -> Vec<(u64, String)> {
+    let mut found = Vec::new();
+    for component in &ty.components {
+        if let Some(code) = &component.code {
+            found.push((component.offset, code.link_name.clone()));
+        }
+        let inner = component.ty.derived().and_then(|ty| types.get(&ty.key));
+        let Some(inner) = inner.filter(|_| !component.is_described()) else { continue };
+        let codes = default_codes(inner, types);
+        let count = match &component.shape {
+            Shape::Static(dims) if !codes.is_empty() => dims.iter().map(|d| d.extent.max(0) as u64).product(),
+            _ => 1,
+        };
+        for number in 0..count {
+            let start = component.offset + number * inner.ty.bytes;
+            found.extend(codes.iter().map(|(offset, name)| (start + offset, name.clone())));
+        }
+    }
+    found
+}
+
 /// Whether a variable of the type has to be set to [`default_image`] before anything else happens to it.
 pub fn needs_default(ty: &DerivedType, types: &TypeTable) -> bool {
     ty.components.iter().any(|c| c.is_described() || c.pointer || c.init.is_some() || inner(c, types, needs_default))

@@ -1,6 +1,6 @@
 //! Symbols: the variables of a procedure. Source: Fortran 2008, chapter 5.
 
-use super::{Callee, Declared, DeviceVersion, Init, Shape, SymId, Type};
+use super::{Callee, CharLen, Declared, DeviceVersion, Init, Shape, SymId, Type};
 use accc_source::Span;
 use serde::{Deserialize, Serialize};
 
@@ -90,6 +90,15 @@ pub enum SymbolClass {
     Constant,
     /// In a common block or an `equivalence`.
     Shared(Shared),
+}
+
+impl Symbol {
+    /// An argument with `value` that comes by address all the same, and of which the procedure makes a copy: one that may
+    /// be absent, and characters of another length than 1.
+    pub fn is_copied(&self) -> bool {
+        let SymbolClass::Dummy { by_value: true, optional, .. } = self.class else { return false };
+        optional || matches!(&self.ty, Type::Character(length) if !matches!(length, CharLen::Const(1)))
+    }
 }
 
 impl SymbolClass {

@@ -109,9 +109,9 @@ impl<'p> Unit<'p> {
             Some(storage) => {
                 let declare =
                     var.symbol.declare.map(|declared| variables::storage::declare_clause(declared, Some(&storage)));
-                let bytes = self.initial_bytes(&var.symbol, &storage);
+                let init = self.initial_value(&var.symbol, &storage);
                 let span = var.symbol.span;
-                let id = self.define_global(&var.link_name, &storage, Linkage::External, bytes, span);
+                let id = self.define_global(&var.link_name, &storage, Linkage::External, init, span);
                 let global = &mut self.module.globals[id];
                 global.declare = declare;
                 // With `bind(c)`: one variable with C's of that name, wherever that may be defined.
@@ -127,15 +127,22 @@ impl<'p> Unit<'p> {
     }
 
     /// What a variable in static memory holds at first: its initial value, or its type's default values.
-    fn initial_bytes(&self, symbol: &hir::Symbol, storage: &accc_ir::Storage) -> Option<Vec<u8>> {
+    fn initial_value(&mut self, symbol: &hir::Symbol, storage: &accc_ir::Storage) -> Option<Init> {
         let count = variables::storage::count(storage);
         if let Some(init) = &symbol.init {
-            return Some(hir::init_bytes(init, &symbol.ty, count));
+            return Some(Init::Bytes(hir::init_bytes(init, &symbol.ty, count)));
         }
         let accc_ir::Storage::Array { .. } = storage else { return None };
         let ty = &self.program.types[&symbol.ty.derived()?.key];
         let image = hir::default_image(ty, &self.program.types);
-        image.iter().any(|byte| *byte != 0).then(|| image.repeat(count as usize))
+        let codes = hir::default_codes(ty, &self.program.types);
+        if codes.is_empty() {
+            let some = image.iter().any(|byte| *byte != 0);
+            return some.then(|| Init::Bytes(image.repeat(count as usize)));
+        }
+        let mut relocations = self.code_relocations(codes, ty.ty.bytes, count);
+        relocations.sort_by_key(|relocation| relocation.offset);
+        Some(Init::Relocated { bytes: image.repeat(count as usize), relocations })
     }
 
     /// A variable in static memory; the one that is there already, if its name is.
@@ -144,13 +151,13 @@ impl<'p> Unit<'p> {
         name: &str,
         storage: &accc_ir::Storage,
         linkage: Linkage,
-        init: Option<Vec<u8>>,
+        init: Option<Init>,
         span: Span,
     ) -> GlobalId {
         if let Some(id) = self.globals.get(name) {
             return *id;
         }
-        let init = init.map_or(Init::Zero, Init::Bytes);
+        let init = init.unwrap_or(Init::Zero);
         let (bytes, align) = (variables::storage::bytes(storage), variables::storage::align(storage));
         let global = Global { init, span, ..Global::new(name, linkage, bytes, align) };
         let id = self.module.globals.push(global);

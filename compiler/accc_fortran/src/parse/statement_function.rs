@@ -6,10 +6,8 @@
 
 use super::Parser;
 use super::keyword::matching;
-use super::scope::OpenKind;
 use crate::ast::*;
 use crate::token::{Punct, TokenKind};
-use accc_diag::Diagnostic;
 
 /// How a specification part declares a name.
 enum Declared<'s> {
@@ -68,12 +66,6 @@ impl Parser<'_> {
                 },
             }
         }
-        let Some(first) = functions.first() else { return };
-        if self.open.last().is_some_and(|o| !matches!(o.kind, OpenKind::Module | OpenKind::Submodule)) {
-            let way_out = "write an internal function in the host";
-            self.sink.push(Diagnostic::unsupported(first.span, "statement functions of internal procedures", way_out));
-            return;
-        }
         for function in &functions {
             forget(&function.name, specs);
         }
@@ -115,6 +107,7 @@ fn statement_function(statement: &Stmt, specs: &[Spec], unsure: bool) -> Option<
         text: None,
         called: Vec::new(),
         entry: None,
+        is_statement: true,
     })
 }
 

@@ -200,6 +200,7 @@ impl<'a> Parser<'a> {
             text: None,
             called: Vec::new(),
             entry: None,
+            is_statement: false,
         };
         if kind == ProcedureKind::SeparateModule {
             return Ok(procedure);

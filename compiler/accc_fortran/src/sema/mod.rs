@@ -108,6 +108,7 @@ fn analyse_with(
         module_vars: Vec::new(),
         intrinsic_procedures: HashMap::new(),
         pending_interfaces: Vec::new(),
+        statement_functions: HashMap::new(),
         awaited: declarations::awaited::Awaited::default(),
         types: hir::given_types(),
         shared: Vec::new(),
@@ -197,6 +198,8 @@ struct Sema<'a> {
     intrinsic_procedures: HashMap<String, Rc<ProcEntity>>,
     /// Of the specification parts at hand.
     pending_interfaces: Vec<declarations::procedure_component::PendingInterface>,
+    /// The statement functions of internal procedures, which their references are replaced by.
+    statement_functions: HashMap<(ScopeId, String), &'a ast::Procedure>,
     awaited: declarations::awaited::Awaited<'a>,
     /// The derived types known so far.
     types: hir::TypeTable,

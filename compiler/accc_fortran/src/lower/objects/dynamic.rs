@@ -36,8 +36,7 @@ impl Unit<'_> {
             put(TABLE_PARENT, RelocationTarget::Global(self.type_table(parent)));
         }
         if hir::needs_default(definition, &program.types) {
-            let image = hir::default_image(definition, &program.types);
-            put(TABLE_IMAGE, RelocationTarget::Global(self.module.constant_bytes(image, ty.align)));
+            put(TABLE_IMAGE, RelocationTarget::Global(self.image_of(definition)));
         }
         if self.owns(ty) {
             put(TABLE_END, RelocationTarget::Function(self.record_function(Task::End, ty)));
@@ -55,6 +54,44 @@ impl Unit<'_> {
         global.constant = true;
         global.attrs.weak = true;
         id
+    }
+
+    /// What a new object of the type holds, in memory that nothing changes.
+    pub(in crate::lower) fn image_of(&mut self, definition: &hir::DerivedType) -> GlobalId {
+        let types = &self.program.types;
+        let (bytes, codes) = (hir::default_image(definition, types), hir::default_codes(definition, types));
+        if codes.is_empty() {
+            return self.module.constant_bytes(bytes, definition.ty.align);
+        }
+        let name = format!(".image.{}", definition.ty.key);
+        if let Some(id) = self.globals.get(&name) {
+            return *id;
+        }
+        let mut relocations = self.code_relocations(codes, definition.ty.bytes, 1);
+        relocations.sort_by_key(|relocation| relocation.offset);
+        let size = bytes.len() as u64;
+        let mut global = Global::new(&name, Linkage::Internal, size, definition.ty.align);
+        global.init = Init::Relocated { bytes, relocations };
+        global.constant = true;
+        let id = self.module.globals.push(global);
+        self.globals.insert(name, id);
+        id
+    }
+
+    /// The addresses of procedures in the images of so many objects that follow each other.
+    pub(in crate::lower) fn code_relocations(
+        &mut self,
+        codes: Vec<(u64, String)>,
+        bytes: u64,
+        count: u64,
+    ) -> Vec<Relocation> {
+        let mut relocations = Vec::new();
+        for (offset, link_name) in codes {
+            let target = RelocationTarget::Function(self.addressed_function(&link_name));
+            let at = |number| Relocation { offset: offset + number * bytes, target, addend: 0 };
+            relocations.extend((0..count).map(at));
+        }
+        relocations
     }
 
     /// A function `(object, table, count, rank)` that ends an object, if there is one, or so many that follow each

@@ -218,7 +218,8 @@ impl<'p> Lowerer<'_, 'p> {
     pub fn set_default(&mut self, ty: &TypeRef, base: Value, count: Value) -> Lower<()> {
         let image = hir::default_image(self.derived(ty), &self.unit.program.types);
         let size = self.b.i64(ty.bytes as i64);
-        if image.iter().all(|byte| *byte == 0) {
+        let plain = hir::default_codes(self.derived(ty), &self.unit.program.types).is_empty();
+        if plain && image.iter().all(|byte| *byte == 0) {
             let (byte, bytes) = (self.b.int(0, Type::I8), self.mul(size, count));
             self.b.effect(OpKind::MemSet { dst: base, byte, bytes });
             return Ok(());
@@ -227,7 +228,8 @@ impl<'p> Lowerer<'_, 'p> {
             let what = format!("a variable of `type({})` with default values in a compute construct", ty.name);
             return Err(self.unsupported(what, "declare it outside, and list it as `firstprivate`"));
         }
-        let image = self.constant_memory(image, ty.align);
+        let image = self.unit.image_of(self.derived(ty));
+        let image = self.b.global_addr(image);
         if self.known(count) == Some(1) {
             self.b.effect(OpKind::MemMove { dst: base, src: image, bytes: size });
             return Ok(());

@@ -73,7 +73,7 @@ impl Lowerer<'_, '_> {
         };
         let mut arguments = Arguments::default();
         let memory = match &call.callee.signature.result {
-            Some(result) => self.result_memory(result, &mut arguments)?,
+            Some(result) => self.result_memory(result, call.callee.signature.bind_c, &mut arguments)?,
             None => Returned::Nothing,
         };
         for (dummy, actual) in call.callee.signature.dummies.iter().zip(&call.args) {
@@ -104,6 +104,12 @@ impl Lowerer<'_, '_> {
             (Some(value), Some(ResultSignature { ty: HirType::Logical(_), .. })) => {
                 let zero = self.b.int(0, self.b.func.type_of(value));
                 Returned::Value(self.b.compare(CompareOp::Ne, value, zero))
+            }
+            (Some(value), Some(ResultSignature { ty: HirType::Character(_), .. })) => {
+                let var = self.hidden(".result", Storage::Scalar(Elem::Bytes(1)));
+                let address = self.b.var_addr(var);
+                self.b.store_at(address, Elem::I8, value);
+                Returned::Text(Text { address, length: self.b.i64(1) })
             }
             (Some(value), _) => Returned::Value(value),
             (None, _) => memory,
@@ -150,8 +156,8 @@ impl Lowerer<'_, '_> {
     }
 
     /// Memory for a result that is not given by value.
-    fn result_memory(&mut self, result: &ResultSignature, arguments: &mut Arguments) -> Lower<Returned> {
-        match result_kind(&result.ty, &result.shape, result.pointer) {
+    fn result_memory(&mut self, result: &ResultSignature, bind_c: bool, arguments: &mut Arguments) -> Lower<Returned> {
+        match result_kind(&result.ty, &result.shape, result.pointer, bind_c) {
             ResultKind::Value(_) | ResultKind::Complex(_) => return Ok(Returned::Nothing),
             ResultKind::Descriptor => return self.result_descriptor(result, arguments),
             ResultKind::Memory => {}

@@ -35,6 +35,10 @@ impl Lowerer<'_, '_> {
                 let value = self.b.load(var);
                 self.in_registers(value)
             }
+            Some((var, ty)) if matches!(self.b.func.vars[var].elem(), Elem::Bytes(_)) => {
+                let address = self.b.var_addr(var);
+                vec![self.b.load_at(address, ty.elem().expect("C's character has a place in memory"))]
+            }
             Some((var, ty)) => {
                 let value = self.b.load(var);
                 vec![self.b.convert(value, ty)]
@@ -49,7 +53,7 @@ impl Lowerer<'_, '_> {
     fn result_var(&mut self) -> Option<(Var, Type)> {
         let sym = self.procedure.result?;
         let symbol = self.symbol(sym);
-        match (own_result_kind(symbol), self.place(sym)) {
+        match (own_result_kind(symbol, self.procedure.bind_c), self.place(sym)) {
             (ResultKind::Value(ty) | ResultKind::Complex(ty), Ok(Place::Var(var))) => Some((var, ty)),
             _ => None,
         }

@@ -66,7 +66,7 @@ impl Lowerer<'_, '_> {
 
     fn result_param(&mut self, sym: SymId) -> Lower<()> {
         let symbol = self.symbol(sym);
-        match own_result_kind(symbol) {
+        match own_result_kind(symbol, self.procedure.bind_c) {
             ResultKind::Value(ty) => self.b.func.signature.results = vec![ty],
             ResultKind::Complex(ty) => self.b.func.signature.results = border_types(ty),
             ResultKind::Memory if storage_of(symbol).is_none() => {

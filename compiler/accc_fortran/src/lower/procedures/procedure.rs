@@ -319,7 +319,7 @@ impl<'p> Lowerer<'_, 'p> {
                     let length = self.length(length)?;
                     self.b.store(text.length, length);
                 }
-                Ok(())
+                if is_copied(symbol) { self.copy_text_value(text) } else { Ok(()) }
             }
             (Shape::Scalar, Place::Var(var)) if symbol.ty.is_character() && passing(symbol) == Passing::Value => {
                 let (byte, address) = (self.b.load(param), self.b.var_addr(var));
@@ -383,7 +383,7 @@ impl<'p> Lowerer<'_, 'p> {
     pub fn param_of(&self, sym: SymId) -> Var {
         let before = self.procedure.result.map_or(0, |result| {
             let symbol = self.symbol(result);
-            match own_result_kind(symbol) {
+            match own_result_kind(symbol, self.procedure.bind_c) {
                 ResultKind::Value(_) | ResultKind::Complex(_) => 0,
                 ResultKind::Memory => 1 + usize::from(symbol.ty.is_character()),
                 ResultKind::Descriptor => 1,

@@ -19,8 +19,10 @@ pub(in crate::lower) enum ResultKind {
     Descriptor,
 }
 
-pub(in crate::lower) fn result_kind(ty: &Type, shape: &Shape, pointer: bool) -> ResultKind {
+/// `bind_c`: of a function with `bind(c)`, whose character is C's `char`.
+pub(in crate::lower) fn result_kind(ty: &Type, shape: &Shape, pointer: bool, bind_c: bool) -> ResultKind {
     match (ty, shape) {
+        (Type::Character(CharLen::Const(1)), Shape::Scalar) if bind_c && !pointer => ResultKind::Value(ir::Type::I8),
         _ if pointer && !ty.is_procedure() => ResultKind::Descriptor,
         (Type::Logical(kind), Shape::Scalar) => ResultKind::Value(logical_type(*kind)),
         (Type::Integer(_) | Type::Real(_) | Type::Procedure(_) | Type::Address { .. }, Shape::Scalar) => {
@@ -40,10 +42,10 @@ pub(in crate::lower) fn result_kind(ty: &Type, shape: &Shape, pointer: bool) -> 
 }
 
 /// [`result_kind`] of a function's own result variable.
-pub(in crate::lower) fn own_result_kind(symbol: &Symbol) -> ResultKind {
+pub(in crate::lower) fn own_result_kind(symbol: &Symbol, bind_c: bool) -> ResultKind {
     match symbol.allocatable {
         true => ResultKind::Descriptor,
-        false => result_kind(&symbol.ty, &symbol.shape, symbol.pointer),
+        false => result_kind(&symbol.ty, &symbol.shape, symbol.pointer, bind_c),
     }
 }
 
@@ -72,7 +74,7 @@ pub(in crate::lower) fn routine_level(level: hir::RoutineLevel) -> ir::RoutineLe
 /// How the dummy argument is passed.
 pub(in crate::lower) fn passing(symbol: &Symbol) -> Passing {
     match symbol.class {
-        SymbolClass::Dummy { by_value: true, optional: false, .. } => Passing::Value,
+        SymbolClass::Dummy { by_value: true, .. } if !symbol.is_copied() => Passing::Value,
         _ if symbol.ty.is_procedure() => match symbol.pointer {
             true => Passing::Address,
             false => Passing::Value,
@@ -88,7 +90,7 @@ pub(in crate::lower) fn border(signature: &hir::Signature, captured: &[CapturedP
     let mut params = Vec::new();
     let mut results = Vec::new();
     if let Some(given) = &signature.result {
-        match result_kind(&given.ty, &given.shape, given.pointer) {
+        match result_kind(&given.ty, &given.shape, given.pointer, signature.bind_c) {
             ResultKind::Value(ty) => results.push(ty),
             ResultKind::Complex(ty) => results = super::complex_border::border_types(ty),
             ResultKind::Descriptor => params.push(ir::Type::Ptr),

@@ -108,12 +108,12 @@ impl Lowerer<'_, '_> {
         };
         let wanted = linkage == Linkage::Internal;
         let init = match symbol.class {
-            SymbolClass::Saved | SymbolClass::Constant => self.unit.initial_bytes(symbol, storage),
+            SymbolClass::Saved | SymbolClass::Constant => self.unit.initial_value(symbol, storage),
             _ => symbol
                 .init
                 .as_ref()
                 .filter(|_| wanted)
-                .map(|init| init_bytes(init, &symbol.ty, storage::count(storage))),
+                .map(|init| Init::Bytes(init_bytes(init, &symbol.ty, storage::count(storage)))),
         };
         let id = self.unit.define_global(&name, storage, linkage, init, symbol.span);
         self.unit.module.globals[id].constant = symbol.class == SymbolClass::Constant;

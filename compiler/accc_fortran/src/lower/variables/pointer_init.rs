@@ -45,15 +45,18 @@ impl Unit<'_> {
         id
     }
 
+    /// A function of which only the address is used as yet.
+    pub(in crate::lower) fn addressed_function(&mut self, link_name: &str) -> FuncId {
+        self.module.find_function(link_name).unwrap_or_else(|| {
+            let id = self.module.functions.push(Function::declare(link_name, Signature::default()));
+            self.only_addressed.insert(id);
+            id
+        })
+    }
+
     fn code(&mut self, callee: &Callee, pointer: &Symbol) -> Lower<FuncId> {
         let Some(id) = callee.proc else {
-            let known = self.module.find_function(&callee.link_name);
-            return Ok(known.unwrap_or_else(|| {
-                let function = Function::declare(&callee.link_name, Signature::default());
-                let id = self.module.functions.push(function);
-                self.only_addressed.insert(id);
-                id
-            }));
+            return Ok(self.addressed_function(&callee.link_name));
         };
         if !crate::lower::procedures::signature::captured_params(self.program, id).is_empty() {
             let what = format!("the internal procedure `{}` as the initial target of a pointer", callee.name);

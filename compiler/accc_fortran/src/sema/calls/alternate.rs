@@ -56,7 +56,12 @@ impl Sema<'_> {
     /// `return value`
     pub fn alternate_return(&mut self, value: &ast::Expr, span: Span) -> Option<StmtKind> {
         let own = self.scope().procedure.as_ref().filter(|p| p.alternates > 0).and_then(|p| p.result);
+        let is_entry = self.scope().procedure.as_ref().is_some_and(|p| p.is_entry);
         let Some(result) = own else {
+            if is_entry {
+                // The statement is for those entries that have alternate returns.
+                return Some(StmtKind::Return);
+            }
             let message = "`return` has a value, but no dummy argument is `*`";
             self.sink.push(Diagnostic::error(codes::PLACE, message).label(value.span, "there is no alternate return"));
             return None;

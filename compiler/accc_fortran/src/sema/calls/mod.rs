@@ -10,3 +10,4 @@ pub(super) mod dynamic;
 pub(super) mod extension;
 pub(super) mod generic;
 pub(super) mod procedure_value;
+pub(super) mod statement_function;

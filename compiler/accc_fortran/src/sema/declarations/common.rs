@@ -222,7 +222,7 @@ impl<'a> Sema<'a> {
         let bytes = sizes.iter().map(|(_, offset, bytes, _)| offset + bytes).max().unwrap_or(0);
         let (block, kind) = self.block_of_group(number, group);
         for (sym, offset, own, align) in &sizes {
-            if offset % align != 0 {
+            if offset % align != 0 && (self.symbol(*sym).pointer || self.symbol(*sym).ty.is_derived()) {
                 let what = format!("`{}` at a place that is no multiple of {align} bytes", self.symbol(*sym).name);
                 let way_out = "equivalence it with a variable of its own size, or with an element at such a place";
                 self.unsupported(self.symbol(*sym).span, what, way_out);

@@ -326,6 +326,7 @@ pub fn component(name: String, ty: Type, shape: Shape) -> Component {
         private: false,
         polymorphic: false,
         pass: None,
+        code: None,
         offset: 0,
     }
 }

@@ -5,6 +5,7 @@ use crate::ast;
 use crate::hir::{CharLen, Const, Shape, SymId, SymbolClass, Type};
 use crate::sema::program::scope::Entity;
 use crate::sema::{Sema, codes};
+use accc_diag::Diagnostic;
 use accc_source::Span;
 
 impl Sema<'_> {
@@ -74,9 +75,6 @@ impl Sema<'_> {
         } else if optional && symbol.ty.derived().is_some() {
             let way_out = "leave out `value`, and copy what changes";
             self.unsupported(span, "structures with both `optional` and `value`", way_out);
-        } else if matches!(&symbol.ty, Type::Character(len) if !matches!(len, CharLen::Const(1))) {
-            let way_out = "pass one character by value, or more of them as an array";
-            self.unsupported(span, "characters of another length than 1 with `value`", way_out);
         } else {
             return;
         }
@@ -102,9 +100,10 @@ impl Sema<'_> {
                     let way_out = "declare the argument as an array: `character(kind=c_char) :: text(*)`";
                     self.unsupported(span, "an argument of more than one character in a `bind(c)` procedure", way_out);
                 }
-                SymbolClass::Result if is_text || !matches!(symbol.shape, Shape::Scalar) => {
-                    let way_out = "make it a subroutine that fills an argument";
-                    self.unsupported(span, "a `bind(c)` function with an array or characters as its result", way_out);
+                SymbolClass::Result if wide || !matches!(symbol.shape, Shape::Scalar) => {
+                    let message = "a `bind(c)` function gives a scalar, and of characters one";
+                    let error = Diagnostic::error(codes::ATTRIBUTES, message).label(span, "C has no such results");
+                    self.sink.push(error.help("make it a subroutine that fills an argument"));
                 }
                 _ => {}
             }

@@ -4,7 +4,7 @@
 //! the specification part.
 
 use crate::ast::{self, Arg, ArgValue, AttrKind};
-use crate::hir::{Component, Expr, ExprKind, Interface, Shape, Type};
+use crate::hir::{Component, DefaultCode, Expr, ExprKind, Interface, Shape, Type};
 use crate::sema::program::scope::ScopeId;
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
@@ -63,14 +63,26 @@ impl Sema<'_> {
                 self.error(codes::DUPLICATE, name.span, message, "");
                 continue;
             }
-            if let Some(init) = init.as_ref().filter(|init| !crate::sema::statements::pointer::is_null(init)) {
-                let way_out = "write `=> null()`, and assign the pointer where the program starts";
-                self.unsupported(init.span, "a procedure as a default value", way_out);
-            }
+            let code = match init.as_ref().filter(|init| !crate::sema::statements::pointer::is_null(init)) {
+                Some(ast::Expr { kind: ast::ExprKind::Name(name), .. }) => {
+                    Some(DefaultCode { name: name.text.clone(), link_name: String::new() })
+                }
+                Some(other) => {
+                    self.error(
+                        codes::ATTRIBUTES,
+                        other.span,
+                        "a procedure pointer starts with `null()` or a procedure",
+                        "",
+                    );
+                    None
+                }
+                None => None,
+            };
             let ty = Type::Procedure(Box::new(interface.clone()));
             let mut component = super::derived::component(name.text.clone(), ty, Shape::Scalar);
             component.pointer = true;
             component.pass.clone_from(&pass);
+            component.code = code;
             let public = has(|k| matches!(k, AttrKind::Public));
             component.private = private && !public || has(|k| matches!(k, AttrKind::Private));
             components.push(component);
@@ -94,6 +106,34 @@ impl Sema<'_> {
         let object = Arg { keyword, value: ArgValue::Expr(object.clone()), span: object.span };
         args.insert(position.min(args.len()), object);
         args
+    }
+
+    /// When all procedures of a scope are declared: those that components of its types point to at first.
+    pub fn resolve_component_codes(&mut self, scope: ScopeId, specs: &[ast::Spec]) {
+        for spec in specs {
+            let ast::SpecKind::DerivedType(definition) = &spec.kind else { continue };
+            let key = self.scopes[scope.0].types.get(&definition.name.text).cloned();
+            let Some(known) = key.as_ref().and_then(|key| self.types.get(key)) else { continue };
+            if known.components.iter().all(|component| component.code.is_none()) {
+                continue;
+            }
+            let mut known = (**known).clone();
+            for component in &mut known.components {
+                let Some(code) = &mut component.code else { continue };
+                match self.procedure_in(scope, &code.name) {
+                    Some(found) => code.link_name.clone_from(&found.link_name),
+                    None => {
+                        let message = format!(
+                            "`{}`, which `{}` points to at first, is no procedure here",
+                            code.name, component.name
+                        );
+                        self.error(codes::NO_PROCEDURE, definition.name.span, message, "");
+                        component.code = None;
+                    }
+                }
+            }
+            self.types.extend(key.map(|key| (key, Rc::new(known))));
+        }
     }
 
     /// At the end of a specification part.

@@ -2,7 +2,7 @@
 //! Source: Fortran 2008, sections 6.4.2, 6.5.
 
 use crate::ast::{self, Arg, ArgValue};
-use crate::hir::{self, Const, Expr, ExprKind, Shape, Symbol, Type};
+use crate::hir::{self, CharLen, Const, Expr, ExprKind, Intrinsic, Shape, Symbol, Type};
 use crate::sema::constants::complex::part_named;
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
@@ -49,6 +49,9 @@ impl Sema<'_> {
             && let Some(part) = part_named(&name.text)
         {
             return self.complex_part(base, part, span);
+        }
+        if let Some(inquiry) = self.type_parameter(&base, &name.text, span) {
+            return inquiry;
         }
         let Some(ty) = base.ty.derived().cloned() else {
             let label = format!("this is {}", self.describe(&base));
@@ -99,6 +102,28 @@ impl Sema<'_> {
         }
         let rank = base.rank + component.shape.rank();
         Expr::new(ExprKind::Component { base: Box::new(base), index }, ty, rank, span)
+    }
+
+    /// `x%kind` and `c%len`: a type parameter of an object of intrinsic type.
+    fn type_parameter(&mut self, base: &Expr, name: &str, span: Span) -> Option<Expr> {
+        let kinds = base.ty.is_numeric() || base.ty.is_logical() || base.ty.is_character();
+        let ty = self.default_integer();
+        match name {
+            "kind" if kinds => {
+                let kind = Const::Int(base.ty.kind().into());
+                Some(crate::sema::constants::literal::constant(kind, ty, span))
+            }
+            "len" if base.ty.is_character() => Some(match base.ty {
+                Type::Character(CharLen::Const(n)) => {
+                    crate::sema::constants::literal::constant(Const::Int(n), ty, span)
+                }
+                _ => {
+                    let kind = ExprKind::Intrinsic { id: Intrinsic::Len, args: vec![Some(base.clone())] };
+                    Expr::new(kind, ty, 0, span)
+                }
+            }),
+            _ => None,
+        }
     }
 
     /// The type with its size.

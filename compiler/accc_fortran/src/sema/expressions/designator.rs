@@ -21,6 +21,9 @@ impl Sema<'_> {
                 return self.substring(base, args, span);
             }
         };
+        if let Some(function) = self.statement_functions.get(&(self.current, name.text.clone())).copied() {
+            return self.statement_function(function, args, span);
+        }
         match self.lookup(&name.text) {
             Some(Entity::Var(sym)) => self.index_variable(sym, name, args, span),
             Some(Entity::Constant(ty, value)) => {

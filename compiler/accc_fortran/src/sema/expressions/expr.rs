@@ -251,6 +251,11 @@ impl Sema<'_> {
     /// A scalar integer, converted to the loop variable's type.
     pub fn bound(&mut self, expr: &ast::Expr, ty: &Type) -> Expr {
         let value = self.expr(expr);
+        self.bound_of(value, ty)
+    }
+
+    /// The same of a value.
+    pub fn bound_of(&mut self, value: Expr, ty: &Type) -> Expr {
         if value.is_error() || ty.is_error() {
             return value;
         }

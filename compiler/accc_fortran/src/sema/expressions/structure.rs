@@ -137,6 +137,10 @@ impl Sema<'_> {
         values: &[Option<Expr>],
         env: &mut Environment,
     ) -> Option<Vec<u8>> {
+        if !hir::default_codes(definition, &self.types).is_empty() {
+            // Their addresses are not known yet.
+            return None;
+        }
         let mut image = hir::default_image(definition, &self.types);
         for (component, value) in definition.components.iter().zip(values) {
             let Some(value) = value else { continue };

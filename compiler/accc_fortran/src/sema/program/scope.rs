@@ -165,6 +165,8 @@ pub struct ProcScope {
     pub result: Option<SymId>,
     /// Dummies that are `*`; with some, `result` is the number of the alternate return.
     pub alternates: usize,
+    /// It is one of several entries, of which another one may have alternate returns.
+    pub is_entry: bool,
     pub recursive: bool,
     pub bind_c: bool,
     pub internal: bool,

@@ -49,6 +49,7 @@ impl<'a> Sema<'a> {
         self.specification(&main.specs);
         self.bodies.push((scope, &main.body));
         self.declare_contained(scope, &main.contains);
+        self.resolve_component_codes(scope, &main.specs);
     }
 
     fn declare_module(&mut self, module: &'a ast::Module) {
@@ -79,6 +80,7 @@ impl<'a> Sema<'a> {
         self.current = scope;
         self.keep_shared();
         self.resolve_bindings(scope, &module.specs);
+        self.resolve_component_codes(scope, &module.specs);
         let file = self.exports(name);
         self.module_files.insert(name.to_string(), Rc::new(file));
         self.own_modules.push(name.to_string());
@@ -133,6 +135,7 @@ impl<'a> Sema<'a> {
             own.dummies = header.dummies;
             own.result = header.result;
             own.alternates = header.alternates;
+            own.is_entry = procedure.entry.is_some();
         }
         let entity = ProcEntity {
             name: procedure.name.text.clone(),
@@ -147,10 +150,17 @@ impl<'a> Sema<'a> {
             None => self.register(&procedure.name, entity, parent),
         }
         self.bodies.push((scope, &procedure.body));
-        match procedure.contains.first().filter(|_| internal) {
+        if internal {
+            let functions = procedure.contains.iter().filter(|inner| inner.is_statement);
+            let named = functions.map(|function| ((scope, function.name.text.clone()), function));
+            self.statement_functions.extend(named);
+        }
+        match procedure.contains.iter().find(|inner| internal && !inner.is_statement) {
             Some(inner) => self.error(codes::PLACE, inner.span, "an internal procedure contains no procedures", ""),
+            None if internal => self.declare_contained(scope, &[]),
             None => self.declare_contained(scope, &procedure.contains),
         }
+        self.resolve_component_codes(scope, &procedure.specs);
         self.current = parent.unwrap_or(scope);
     }
 
@@ -271,8 +281,8 @@ impl<'a> Sema<'a> {
         let described = matches!(symbol.shape, Shape::AssumedShape(_) | Shape::Deferred(_))
             || symbol.allocatable
             || symbol.pointer && !procedure;
-        // Of an optional one the callee makes the copy.
-        let passing = match (by_value && !optional || procedure && !symbol.pointer, described) {
+        // Of some the callee makes the copy.
+        let passing = match (by_value && !symbol.is_copied() || procedure && !symbol.pointer, described) {
             (true, _) => Passing::Value,
             (false, true) => Passing::Descriptor,
             (false, false) => Passing::Address,
@@ -372,6 +382,7 @@ impl<'a> Sema<'a> {
             dummies: Vec::new(),
             result: None,
             alternates: 0,
+            is_entry: false,
             recursive: false,
             bind_c: false,
             internal: false,

@@ -189,10 +189,10 @@ impl Sema<'_> {
     pub fn do_loop(&mut self, construct: &ast::Do, acc: Option<Directive>) -> Option<Do> {
         let var = self.do_variable(&construct.var);
         let ty = var.map_or(Type::Error, |var| self.symbol(var).ty.clone());
-        let lower = self.bound(&construct.first, &ty);
-        let upper = self.bound(&construct.last, &ty);
+        let lower = self.do_bound(&construct.first, &ty);
+        let upper = self.do_bound(&construct.last, &ty);
         let step = match &construct.step {
-            Some(step) => self.bound(step, &ty),
+            Some(step) => self.do_bound(step, &ty),
             None => {
                 let one = Expr::int(1, construct.do_span);
                 self.convert(one, &ty)
@@ -209,6 +209,15 @@ impl Sema<'_> {
         self.body.do_variables.truncate(before);
         let (do_span, end_span) = (construct.do_span, construct.end_span);
         Some(Do { id, var: var?, lower, upper, step, body, acc, do_span, end_span })
+    }
+
+    /// A bound or the step: a number of the variable's type; of a real the whole part (Fortran 77, section 11.10.3).
+    fn do_bound(&mut self, bound: &ast::Expr, ty: &Type) -> Expr {
+        let value = self.value(bound);
+        if value.ty.is_real() && value.rank == 0 && !ty.is_error() {
+            return self.convert(value, ty);
+        }
+        self.bound_of(value, ty)
     }
 
     fn do_variable(&mut self, name: &ast::Name) -> Option<SymId> {

@@ -316,22 +316,22 @@ fn interoperability() {
        |
        = help: declare the argument as an array: `character(kind=c_char) :: text(*)`
 
-    t.f90:12:24: error[ACC0002]: not supported: characters of another length than 1 with `value`
+    t.f90:12:24: error[ACC0002]: not supported: an argument of more than one character in a `bind(c)` procedure
        |
     12 | character(2), value :: t
        |                        ^
        |
-       = help: pass one character by value, or more of them as an array
+       = help: declare the argument as an array: `character(kind=c_char) :: text(*)`
 
     t.f90:13:10: error[ACC3018]: `local` is no variable of a module: C can't see it
        |
     13 | integer, bind(c) :: local
        |          ^^^^^^^ `bind(c)` is for variables of modules
 
-    t.f90:16:17: error[ACC0002]: not supported: a `bind(c)` function with an array or characters as its result
+    t.f90:16:17: error[ACC3018]: a `bind(c)` function gives a scalar, and of characters one
        |
     16 | character(3) :: text
-       |                 ^^^^
+       |                 ^^^^ C has no such results
        |
        = help: make it a subroutine that fills an argument
 

@@ -1,0 +1,91 @@
+//! Statement functions of internal procedures, which can't contain procedures of their own: a reference is replaced by the
+//! function's expression, in which the dummy arguments stand for the actual ones. Source: Fortran 2008, section 12.6.4.
+
+use crate::ast::{self, Arg, ArgValue, DummyArg, SpecKind, StmtKind};
+use crate::hir::{Expr, ExprKind, Type};
+use crate::sema::expressions::expr::assignable;
+use crate::sema::program::scope::Entity;
+use crate::sema::{Sema, codes};
+use accc_source::Span;
+use std::rc::Rc;
+
+impl Sema<'_> {
+    pub fn statement_function(&mut self, function: &ast::Procedure, args: &[Arg], span: Span) -> Expr {
+        let [ast::Stmt { kind: StmtKind::Assign { value, .. }, .. }] = function.body.as_slice() else {
+            return Expr::error(span);
+        };
+        let dummies: Vec<&ast::Name> = function
+            .args
+            .iter()
+            .filter_map(|arg| match arg {
+                DummyArg::Name(name) => Some(name),
+                DummyArg::AlternateReturn(_) => None,
+            })
+            .collect();
+        if args.len() != dummies.len() {
+            self.resolve_args(args);
+            let message =
+                format!("`{}` takes {} arguments, but {} are given", function.name.text, dummies.len(), args.len());
+            self.error(codes::ARGUMENTS, span, message, "");
+            return Expr::error(span);
+        }
+        let mut given = Vec::new();
+        for (dummy, arg) in dummies.iter().zip(args) {
+            let ArgValue::Expr(actual) = &arg.value else {
+                self.error(codes::ARGUMENTS, arg.span, "this is no argument of a statement function", "");
+                return Expr::error(span);
+            };
+            let ty = self.statement_type(function, dummy);
+            let actual = self.value(actual);
+            match self.as_value_of(actual, &ty) {
+                Some(value) => given.push((dummy.text.clone(), Entity::Alias(Rc::new(value)))),
+                None => return Expr::error(span),
+            }
+        }
+        let hidden: Vec<(String, Option<Entity>)> = given
+            .into_iter()
+            .map(|(name, entity)| (name.clone(), self.scope_mut().names.insert(name, entity)))
+            .collect();
+        let result = self.value(value);
+        for (name, before) in hidden.into_iter().rev() {
+            match before {
+                Some(entity) => self.scope_mut().names.insert(name, entity),
+                None => self.scope_mut().names.remove(&name),
+            };
+        }
+        let ty = self.statement_type(function, &function.name);
+        self.as_value_of(result, &ty).map_or_else(|| Expr::error(span), |value| Expr { span, ..value })
+    }
+
+    /// The type of the function or of a dummy argument: a declaration was moved to the function.
+    fn statement_type(&mut self, function: &ast::Procedure, name: &ast::Name) -> Type {
+        for spec in &function.specs {
+            let SpecKind::Declaration(declaration) = &spec.kind else { continue };
+            if let Some(entity) = declaration.entities.iter().find(|entity| entity.name.text == name.text) {
+                return self.type_spec(&declaration.ty, entity.char_len.as_ref());
+            }
+        }
+        match self.lookup(&name.text) {
+            Some(Entity::Var(sym)) if self.symbol(sym).shape.rank() == 0 => self.symbol(sym).ty.clone(),
+            _ => self.scope().implicit.type_of(&name.text).unwrap_or(Type::Error),
+        }
+    }
+
+    /// The value as that type, no longer a variable.
+    fn as_value_of(&mut self, value: Expr, ty: &Type) -> Option<Expr> {
+        if value.is_error() || ty.is_error() {
+            return None;
+        }
+        if value.rank > 0 || !assignable(ty, &value.ty) {
+            let label = format!("this is {}", self.describe(&value));
+            self.error(codes::TYPE, value.span, format!("a scalar of type {ty} is needed here"), label);
+            return None;
+        }
+        let value = self.convert(value, ty);
+        if value.constant().is_some() {
+            return Some(value);
+        }
+        let (ty, span) = (value.ty.clone(), value.span);
+        Some(Expr::new(ExprKind::Paren(Box::new(value)), ty, 0, span))
+    }
+}
