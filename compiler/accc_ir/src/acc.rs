@@ -421,6 +421,8 @@ pub struct Modifiers {
     pub late: bool,
     /// It stands for the private copies of all gangs, which are alike.
     pub replicas: bool,
+    /// The construct gets a copy of its own of what the host has, whatever is present: `firstprivate`.
+    pub own_copy: bool,
 }
 
 /// What the rows of a table of pointers (`int **w` with `w[0:n][0:m]`) hold. The section has their dimensions first, then

@@ -371,9 +371,10 @@ impl<'a> Teller<'a> {
         }
         for (kind, modifiers, texts) in groups {
             let names = modifier_text(modifiers) + &texts.join(",");
-            let text = match modifiers.replicas {
-                true => format!("Global memory used for {names} (one copy for all gangs)"),
-                false => clause_text(kind, &names, implicit),
+            let text = match (modifiers.replicas, modifiers.own_copy) {
+                (true, _) => format!("Global memory used for {names} (one copy for all gangs)"),
+                (false, true) => format!("Generating firstprivate({names})"),
+                (false, false) => clause_text(kind, &names, implicit),
             };
             self.say(line, text);
         }

@@ -170,6 +170,8 @@ pub const CLAUSE_RESULT: u32 = 128;
 pub const CLAUSE_LATE: u32 = 256;
 /// A flexible array member: its record is in front of it, also on the device where one directive brings both.
 pub const CLAUSE_BEHIND_RECORD: u32 = 512;
+/// The construct gets a copy of its own of what the host has, whatever is present.
+pub const CLAUSE_OWN_COPY: u32 = 1024;
 
 /// One dimension of a section, fastest varying first. Zero-based; an `extent` of 0 or less makes the section empty.
 #[repr(C)]

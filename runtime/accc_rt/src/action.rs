@@ -285,6 +285,18 @@ impl Actions<'_> {
 
     /// A block for what is absent, held once by `count`.
     pub fn create(&mut self, clause: &DataClause, named: &Named, count: Count) -> Result<Found, Fatal> {
+        let device = self.block(clause, named)?;
+        let (name, line, host) = (text(clause.name), self.construct.line, named.host.clone());
+        let elem = if clause.elem_type == ELEM_BYTES { (ELEM_BYTES, 1) } else { (clause.elem_type, clause.elem_bytes) };
+        let mut mapping = Mapping::new(host, device, count, name, line);
+        mapping.elem = elem;
+        mapping.lead = named.lead as u64;
+        self.machine.present.insert(mapping);
+        Ok(Found { base: device, start: named.host.start })
+    }
+
+    /// Memory of the device for what a clause names; gives the address of the section's hull.
+    pub fn block(&mut self, clause: &DataClause, named: &Named) -> Result<u64, Fatal> {
         let section = &named.section;
         let event = self.event(EventKind::Alloc, clause, self.construct.line, section.bytes as u64);
         let event = self.machine.start(event);
@@ -308,15 +320,21 @@ impl Actions<'_> {
             let zeroed = self.machine.device.zero(device, section.bytes);
             zeroed.map_err(|e| self.failure(&e, "filling {} with zeros", clause, section.bytes as u64))?;
         }
-        let (name, line, host) = (text(clause.name), self.construct.line, named.host.clone());
-        let elem = if clause.elem_type == ELEM_BYTES { (ELEM_BYTES, 1) } else { (clause.elem_type, clause.elem_bytes) };
-        let mut mapping = Mapping::new(host, device, count, name, line);
-        mapping.elem = elem;
-        mapping.lead = named.lead as u64;
-        self.machine.present.insert(mapping);
         check::describe(device - named.lead as u64, clause, named, self.construct);
         self.machine.events.end(Event { device_address: device, ..at(event, named.host.start) });
-        Ok(Found { base: device, start: named.host.start })
+        Ok(device)
+    }
+
+    /// Gives memory of [`Actions::block`] back that is in no table.
+    pub fn free_block(&mut self, clause: &DataClause, named: &Named, device: u64) -> Result<(), Fatal> {
+        let bytes = named.section.bytes as u64;
+        let event = self.event(EventKind::Free, clause, exit_line(self.construct), bytes);
+        let event = Event { device_address: device, ..at(event, named.host.start) };
+        let event = self.machine.start(event);
+        let freed = self.machine.device.free(device - named.lead as u64);
+        freed.map_err(|e| self.failure(&e, "deleting {}", clause, bytes))?;
+        self.machine.events.end(event);
+        Ok(())
     }
 
     /// Takes a block that nobody holds any more from the device.

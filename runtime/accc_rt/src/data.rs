@@ -14,9 +14,10 @@ use crate::giving_way;
 use crate::machine::Machine;
 use crate::message::{Fatal, text};
 use crate::one_block::{self, Made};
+use crate::own_copy;
 use crate::present::Count;
 use crate::queue::Queue;
-use accc_abi::{CLAUSE_GIVES_WAY, Construct, DATA_FROM_ENTER, DataClause, DataKind, Event, EventKind};
+use accc_abi::{CLAUSE_GIVES_WAY, CLAUSE_OWN_COPY, Construct, DATA_FROM_ENTER, DataClause, DataKind, Event, EventKind};
 
 /// The kinds of clauses that regions may have.
 pub const KINDS: &[DataKind] = {
@@ -56,7 +57,7 @@ pub fn end(machine: &mut Machine, construct: &Construct, clauses: &[DataClause],
     let event = machine.start(event);
     let mut actions = Actions::new(machine, construct, queue);
     if !actions.machine.device.shares_host_memory() {
-        for clause in clauses.iter().rev().filter(|clause| is_held(clause) && !clause.attach.is_null()) {
+        for clause in clauses.iter().rev().filter(|clause| is_held(clause) && is_attached(clause)) {
             attach::detach(&mut actions, clause.attach as usize, false)?;
         }
         for clause in clauses.iter().rev().filter(|clause| is_held(clause)) {
@@ -64,7 +65,7 @@ pub fn end(machine: &mut Machine, construct: &Construct, clauses: &[DataClause],
                 continue;
             }
             let kind = kind_of(clause, construct, KINDS)?;
-            if kind != DataKind::Attach {
+            if kind != DataKind::Attach && !own_copy::end(&mut actions, clause)? {
                 actions.release(clause, kind, Count::Structured, false)?;
             }
         }
@@ -82,6 +83,9 @@ fn enter(
     clause.device = clause.host;
     let is_pointer = matches!(kind, DataKind::DevicePtr | DataKind::Attach);
     if is_pointer || actions.machine.device.shares_host_memory() {
+        return Ok(());
+    }
+    if own_copy::make(actions, clause, kind)? {
         return Ok(());
     }
     if one_block::make(actions, clause, later, Count::Structured)? == Made::NoRoom {
@@ -102,7 +106,7 @@ fn enter(
 
 /// The attach action of a clause on a pointer that lies in memory.
 pub fn attach(actions: &mut Actions, clause: &DataClause) -> Result<(), Fatal> {
-    if clause.attach.is_null() || actions.machine.device.shares_host_memory() {
+    if !is_attached(clause) || actions.machine.device.shares_host_memory() {
         return Ok(());
     }
     let target = match clause.kind == DataKind::Attach as u32 {
@@ -110,6 +114,11 @@ pub fn attach(actions: &mut Actions, clause: &DataClause) -> Result<(), Fatal> {
         false => Some(clause.device as u64).filter(|_| clause.device != clause.host),
     };
     target.map_or(Ok(()), |target| attach::attach(actions, clause.attach as usize, target, clause.descriptor_bytes))
+}
+
+/// Whether a pointer on the device is to show what the clause names; of a copy of its own only the construct knows.
+fn is_attached(clause: &DataClause) -> bool {
+    !clause.attach.is_null() && clause.flags & CLAUSE_OWN_COPY == 0
 }
 
 /// Whether the region holds what the clause names; not where the user says that it is a device address, or `no_create`

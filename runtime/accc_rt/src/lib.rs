@@ -40,6 +40,7 @@ mod message;
 mod new_file;
 mod notify;
 mod one_block;
+mod own_copy;
 mod present;
 mod print;
 pub mod print_c;

@@ -16,6 +16,7 @@ use crate::env::Settings;
 use crate::event::{self, EventStream, Subscriber, blank};
 use crate::fault;
 use crate::giving_way::GivingWay;
+use crate::own_copy::OwnCopies;
 use crate::managed::{self, Inside};
 use crate::message::{self, Fatal};
 use crate::notify::Notify;
@@ -52,6 +53,8 @@ pub struct Machine {
     pub declared_arrays: Vec<(Range<usize>, DeclaredArray)>,
     /// What regions of the compiler's own hold.
     pub giving_way: Vec<GivingWay>,
+    /// Copies that constructs have for themselves.
+    pub own_copies: OwnCopies,
     /// What comparisons found.
     pub report: Report,
     /// What its results are compared with.
@@ -344,6 +347,7 @@ impl Machine {
             links: Vec::new(),
             declared_arrays: Vec::new(),
             giving_way: Vec::new(),
+            own_copies: OwnCopies::default(),
             report: Report::default(),
             comparison: None,
             recorder: None,

@@ -19,7 +19,7 @@ use crate::types::ViewValue;
 use crate::unit::Unit;
 use crate::{descriptor, kernel, params, raw};
 use accc_abi::{
-    CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_BEHIND_RECORD, CLAUSE_GIVES_WAY, CLAUSE_IMPLICIT, CLAUSE_LATE,
+    CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_BEHIND_RECORD, CLAUSE_GIVES_WAY, CLAUSE_IMPLICIT, CLAUSE_LATE, CLAUSE_OWN_COPY,
     CLAUSE_READONLY, CLAUSE_RESULT, CLAUSE_UNSIZED, CLAUSE_ZERO, ELEM_BYTES, ELEM_COMPLEX, ELEM_FLOAT, ELEM_INT,
     ELEM_LOGICAL, KERNEL_COOPERATIVE, KERNEL_COVERS, KERNEL_PRINTS, KERNEL_PRIVATE, KERNEL_UNEVEN, TARGET_NVPTX,
 };
@@ -468,7 +468,7 @@ fn elem_type(elem: Elem) -> u32 {
 }
 
 fn clause_flags(clause: &DataClause) -> u32 {
-    let Modifiers { always_in, always_out, zero, readonly, gives_way, result, late, replicas: _ } = clause.modifiers;
+    let Modifiers { always_in, always_out, zero, readonly, gives_way, result, late, replicas: _, own_copy } = clause.modifiers;
     let flags = [
         (clause.implicit, CLAUSE_IMPLICIT),
         (always_in, CLAUSE_ALWAYS_IN),
@@ -478,6 +478,7 @@ fn clause_flags(clause: &DataClause) -> u32 {
         (gives_way, CLAUSE_GIVES_WAY),
         (result, CLAUSE_RESULT),
         (late, CLAUSE_LATE),
+        (own_copy, CLAUSE_OWN_COPY),
     ];
     flags.into_iter().filter(|(on, _)| *on).map(|(_, flag)| flag).sum()
 }

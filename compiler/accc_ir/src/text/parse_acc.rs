@@ -424,6 +424,7 @@ impl Parser<'_> {
             result: self.accept_word("result"),
             late: self.accept_word("late"),
             replicas: self.accept_word("replicas"),
+            own_copy: self.accept_word("own_copy"),
         };
         let implicit = self.accept_word("implicit");
         let span = self.span();

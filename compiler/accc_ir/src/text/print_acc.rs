@@ -166,7 +166,8 @@ impl Printer<'_> {
 
     fn clause(&self, clause: &DataClause) -> String {
         let section = self.section(&clause.section);
-        let Modifiers { always_in, always_out, zero, readonly, gives_way, result, late, replicas } = clause.modifiers;
+        let Modifiers { always_in, always_out, zero, readonly, gives_way, result, late, replicas, own_copy } =
+            clause.modifiers;
         let flags = [
             ("always_in", always_in),
             ("always_out", always_out),
@@ -176,6 +177,7 @@ impl Printer<'_> {
             ("result", result),
             ("late", late),
             ("replicas", replicas),
+            ("own_copy", own_copy),
         ];
         let modifiers: String = flags.into_iter().filter(|(_, on)| *on).map(|(name, _)| format!(" {name}")).collect();
         let implicit = if clause.implicit { " implicit" } else { "" };

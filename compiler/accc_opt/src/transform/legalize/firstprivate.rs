@@ -1,8 +1,8 @@
 //! Arrays in a `firstprivate` clause (OpenACC 3.3, 2.5.14).
 //!
-//! One that the region only reads is simply copied in. Of one that it writes each gang gets an array of its own, which
-//! the gang fills from the copied-in one before it does anything else; from an optional argument that is absent nothing
-//! is copied (2.17.1).
+//! One that the region only reads is copied in, to memory of the construct's own: what the device has of it may be older
+//! than what the host has. Of one that it writes each gang gets an array of its own, which the gang fills from the
+//! copied-in one before it does anything else; from an optional argument that is absent nothing is copied (2.17.1).
 
 use crate::analysis::call_effects::reached;
 use crate::analysis::module_facts::ModuleFacts;
@@ -25,7 +25,7 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling, facts: &ModuleFacts)
             var,
             section: None,
             rows: None,
-            modifiers: Modifiers::default(),
+            modifiers: Modifiers { own_copy: true, ..Modifiers::default() },
             implicit: true,
             text,
             span,
