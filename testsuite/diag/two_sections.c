@@ -5,9 +5,8 @@
 void f(int n, const double *restrict a, double *restrict b)
 {
 #ifdef SAME
-    // SAME: warning[ACC2014]: `b` is in two data clauses
-    // SAME: taken as `copy(b[0:n])`
-#pragma acc parallel loop copyin(a[0:n]) copyin(b[0:n]) copyout(b[0:n])
+    // SAME: warning[ACC2014]: `b[0:n]` is in `copy` twice
+#pragma acc parallel loop copyin(a[0:n]) copy(b[0:n]) copy(b[0:n])
     for (int i = 0; i < n; i++)
         b[i] += a[i];
 #else

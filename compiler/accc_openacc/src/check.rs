@@ -8,7 +8,6 @@ use crate::legacy;
 use crate::restrictions;
 use crate::spec::{self, DIRECTIVES, DirectiveRow, Occurs};
 use accc_diag::Diagnostic;
-use accc_source::Span;
 
 /// Everything that is wrong with the directive itself. No error means that every part of it is implemented.
 pub fn check<E>(directive: &Directive<E>) -> Vec<Diagnostic> {
@@ -23,7 +22,6 @@ pub fn check<E>(directive: &Directive<E>) -> Vec<Diagnostic> {
     found.extend(repeated(directive));
     found.extend(excluded(directive, row));
     found.extend(required(directive, row));
-    found.extend(privatised_twice(directive));
     found.extend(restrictions::check(directive));
     found.extend(device_type::unknown_names(directive));
     found
@@ -182,28 +180,4 @@ fn required<E>(directive: &Directive<E>, row: &DirectiveRow) -> Option<Diagnosti
             .label(directive.keyword_span, "")
             .help(format!("add {one_of}{} (OpenACC 3.3, section {})", names.join(", "), row.section)),
     )
-}
-
-/// A variable has one private copy, and either an initial value or a reduction.
-fn privatised_twice<E>(directive: &Directive<E>) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
-    let mut seen: Vec<(&str, Span, &str)> = Vec::new();
-    for clause in &directive.clauses {
-        let name = clause.kind.name();
-        if !matches!(name, ClauseName::Private | ClauseName::FirstPrivate | ClauseName::Reduction) {
-            continue;
-        }
-        for item in clause.kind.items() {
-            match seen.iter().find(|(seen_name, ..)| *seen_name == item.name.as_str()) {
-                Some((_, span, first)) => found.push(
-                    Diagnostic::error("ACC2014", format!("`{}` is in two clauses that privatise it", item.name))
-                        .label(item.span, format!("in `{}`", name.spelling()))
-                        .secondary(*span, format!("in `{first}`"))
-                        .help("leave it in one of them"),
-                ),
-                None => seen.push((item.name.as_str(), item.span, name.spelling())),
-            }
-        }
-    }
-    found
 }

@@ -20,6 +20,7 @@ pub mod nesting;
 mod nesting_tests;
 pub mod parse;
 mod parse_clause;
+pub mod repeated;
 #[cfg(test)]
 mod restriction_rows;
 #[cfg(test)]

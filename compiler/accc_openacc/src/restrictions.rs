@@ -1,8 +1,8 @@
 //! Restrictions of single directives that the rule table has no column for: how many gang dimensions, which reductions go
-//! with them, what clauses list, variables in several data clauses, device types of `set`, numbers of queues. Source: OpenACC 3.3, sections
-//! 2.5.4, 2.5.10, 2.6, 2.14.3 and 2.16.
+//! with them, what clauses list, device types of `set`, numbers of queues. Source: OpenACC 3.3, sections
+//! 2.5.4, 2.5.10, 2.14.3 and 2.16.
 
-use crate::ast::{Clause, ClauseKind, ClauseName, DataKind, Directive, DirectiveKind, Item};
+use crate::ast::{Clause, ClauseKind, ClauseName, Directive, DirectiveKind};
 use crate::nesting::several_dims_reduced;
 use crate::spec::{self, DirectiveRow};
 use accc_diag::Diagnostic;
@@ -14,9 +14,6 @@ pub fn check<E>(directive: &Directive<E>) -> Vec<Diagnostic> {
     found.extend(gang_dimensions(directive));
     found.extend(routine_arguments(directive));
     found.extend(several_device_types(directive));
-    if !matches!(directive.kind, DirectiveKind::Update | DirectiveKind::HostData) {
-        found.extend(named_twice(directive));
-    }
     found
 }
 
@@ -119,40 +116,4 @@ pub fn on_concurrent<E>(directive: &Directive<E>) -> Vec<Diagnostic> {
             .help("leave it out, or write `do` loops (OpenACC 3.3, section 2.9)")
     };
     directive.clauses.iter().filter(joins).map(warning).collect()
-}
-
-/// Whether nothing follows the name.
-fn is_whole<E>(item: &Item<E>) -> bool {
-    item.span.hi.saturating_sub(item.span.lo) as usize == item.name.len()
-}
-
-/// A whole variable is in one data clause: what happens to it on entry and exit is one thing.
-fn named_twice<E>(directive: &Directive<E>) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
-    let mut seen: Vec<(&str, Span, DataKind, bool)> = Vec::new();
-    for clause in &directive.clauses {
-        let ClauseKind::Data { kind, items, .. } = &clause.kind else { continue };
-        // They speak of the pointer, the others of what it points to.
-        if matches!(kind, DataKind::Attach | DataKind::Detach) {
-            continue;
-        }
-        for item in items {
-            // Of what a device address points to there are no parts that other clauses could bring.
-            let at_device = *kind == DataKind::DevicePtr;
-            let meets = |(name, _, other, whole): &&(&str, Span, DataKind, bool)| {
-                *name == item.name && (at_device || *other == DataKind::DevicePtr || *whole && is_whole(item))
-            };
-            match seen.iter().find(meets) {
-                Some((_, first, other, _)) if other != kind => found.push(
-                    Diagnostic::error("ACC2014", format!("`{}` is in two data clauses", item.name))
-                        .label(item.span, format!("in `{}`", kind.spelling()))
-                        .secondary(*first, format!("in `{}`", other.spelling()))
-                        .help("leave it in one of them (OpenACC 3.3, section 2.6)"),
-                ),
-                Some(_) => {}
-                None => seen.push((&item.name, item.span, *kind, is_whole(item))),
-            }
-        }
-    }
-    found
 }

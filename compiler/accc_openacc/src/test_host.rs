@@ -141,7 +141,10 @@ pub fn checked(text: &str) -> String {
     let mut sink = Sink::new();
     for (directive, errors) in directives(&sources) {
         sink.extend(errors);
-        sink.extend(directive.iter().flat_map(crate::check::check));
+        if let Some(mut directive) = directive {
+            sink.extend(crate::repeated::check(&mut directive, String::clone));
+            sink.extend(crate::check::check(&directive));
+        }
     }
     render(&sink.into_vec(), &sources, false)
 }

@@ -1,5 +1,5 @@
-// A section in two data clauses of one construct is in the clause that moves both ways, a member of a record too (OpenACC 3.3,
-// 2.7).
+// A section in a clause twice, or in two clauses that say the same, is there once, a member of a record too (OpenACC 3.3, 2.7): a
+// warning.
 #include <stdio.h>
 #include <stdlib.h>
 struct field {
@@ -14,8 +14,8 @@ int main(void)
     double *a = malloc(n * sizeof(double)), *b = calloc(n, sizeof(double));
     for (int i = 0; i < n; i++)
         a[i] = f.v[i] = i;
-#pragma acc data copyin(a[0:n]) copyout(a[0:n]) create(b[0:n / 2]) copyout(b[0:n / 2])
-#pragma acc parallel loop copyin(p[0:1], p->v[0:p->n]) copyout(p->v[0:p->n])
+#pragma acc data copy(a[0:n]) copy(a[0:n]) copyout(b[0:n / 2], b[0:n / 2])
+#pragma acc parallel loop copyin(p[0:1]) copy(p->v[0:p->n]) copy(p->v[0:p->n])
     for (int i = 0; i < n; i++) {
         a[i] = 2 * a[i] + 1;
         p->v[i] += 3;

@@ -1,4 +1,4 @@
-! A section in two data clauses of one construct is in the clause that moves both ways (OpenACC 3.3, 2.7).
+! A section in a clause twice, or in two clauses that say the same, is there once (OpenACC 3.3, 2.7): a warning.
 program sections_twice_do
   implicit none
   type field
@@ -15,8 +15,8 @@ program sections_twice_do
     a(i) = i
     f%v(i) = i
   end do
-  !$acc data copyin(a(1:n)) copyout(a(1:n)) create(b(:)) copyout(b(:))
-  !$acc parallel loop copyin(f, f%v(1:n)) copyout(f%v(1:n))
+  !$acc data copy(a(1:n)) copy(a(1:n)) copyout(b(:), b(:))
+  !$acc parallel loop copyin(f) copy(f%v(1:n)) copy(f%v(1:n)) private(i, i)
   do i = 1, n
     a(i) = 2 * a(i) + 1
     f%v(i) = f%v(i) + 3

@@ -170,7 +170,8 @@ impl Parser<'_> {
         self.sink.extend(diagnostics);
         if let Some(directive) = directive.as_mut().filter(|_| !failed) {
             let names = &self.names;
-            self.sink.extend(accc_openacc::tolerate(directive, |designator| spelled(names, designator)));
+            self.sink.extend(accc_openacc::repeated::check(directive, |designator| spelled(names, designator)));
+            self.sink.extend(accc_openacc::tolerate(directive));
             self.sink.extend(accc_openacc::check(directive));
             if directive.legacy && !std::mem::replace(&mut self.legacy_noted, true) {
                 self.sink.push(accc_openacc::legacy_note(directive));

@@ -72,7 +72,8 @@ impl<'a> Parser<'a> {
         if !broken {
             self.sink.extend(diagnostics);
             if let Some(directive) = directive.as_mut().filter(|_| !failed) {
-                self.sink.extend(accc_openacc::tolerate(directive, crate::ast::spell::spell));
+                self.sink.extend(accc_openacc::repeated::check(directive, crate::ast::spell::spell));
+                self.sink.extend(accc_openacc::tolerate(directive));
                 self.sink.extend(accc_openacc::check(directive));
                 if directive.legacy && !std::mem::replace(&mut self.legacy_noted, true) {
                     self.sink.push(accc_openacc::legacy_note(directive));

@@ -1,17 +1,19 @@
-//! Two sections of one array on one `data` or `enter data` (OpenACC 3.3, section 2.7.3): each has its own place on the
-//! device, so a section that lies partly in an earlier one is found partially present when the program runs, unless the
-//! device has all of both already. Where the bounds are known that is a warning.
+//! Two sections of one array on one directive (OpenACC 3.3, section 2.7.3), where the bounds are known. Each gets memory of
+//! its own on the device, so one that lies partly in an earlier one is found partially present when the program runs, unless
+//! the device has all of both already: a warning. One that lies within an earlier one is present, so that nothing moves for
+//! it: an error, where its clause says that something does.
 
-use crate::transform::data_constructs;
+use crate::transform::{computes, data_constructs};
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::ops::Range;
 
-/// A warning for each later section.
+/// A report for each later section.
 pub fn check(func: &Function) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
-    for op in data_constructs(func) {
+    for op in data_constructs(func).into_iter().chain(computes(func)) {
         let clauses = match func.kind(op) {
+            OpKind::Compute(node) => &node.clauses,
             OpKind::Data(node) => &node.clauses,
             OpKind::DataAction(node) if node.construct.kind == ConstructKind::EnterData => &node.clauses,
             _ => continue,
@@ -25,8 +27,14 @@ pub fn check(func: &Function) -> Vec<Diagnostic> {
                 let within = other.start <= range.start && range.end <= other.end;
                 earlier.var == clause.var && !apart && !within
             };
+            let contradicts = |(earlier, other): &&(&DataClause, Range<i64>)| {
+                let meet = range.start < other.end && other.start < range.end;
+                earlier.var == clause.var && meet && !partly(&&(*earlier, other.clone())) && is_lost(clause, earlier)
+            };
             if let Some((earlier, _)) = places[..at].iter().find(partly) {
                 warnings.push(partly_in(func, clause, earlier));
+            } else if let Some((earlier, _)) = places[..at].iter().find(contradicts) {
+                warnings.push(contradiction(func, clause, earlier));
             }
         }
     }
@@ -64,6 +72,26 @@ fn elements(func: &Function, clause: &DataClause) -> Option<Range<i64>> {
         stride = stride.checked_mul(extents.get(dim).copied().unwrap_or(1))?;
     }
     Some(first..last + 1)
+}
+
+/// Whether a clause moves what an earlier one does not, which has its elements on the device already.
+fn is_lost(clause: &DataClause, earlier: &DataClause) -> bool {
+    use ClauseKind::*;
+    let comes_in = |clause: &DataClause| matches!(clause.kind, Copy | CopyIn);
+    let goes_out = |clause: &DataClause| matches!(clause.kind, Copy | CopyOut);
+    let is_moved = matches!(earlier.kind, Copy | CopyIn | CopyOut | Create);
+    is_moved
+        && (comes_in(clause) && !comes_in(earlier) && !clause.modifiers.always_in
+            || goes_out(clause) && !goes_out(earlier) && !clause.modifiers.always_out
+            || clause.modifiers.zero && !earlier.modifiers.zero)
+}
+
+fn contradiction(func: &Function, clause: &DataClause, earlier: &DataClause) -> Diagnostic {
+    let name = &func.vars[clause.var].name;
+    Diagnostic::error("ACC2014", format!("`{name}` is in two data clauses that contradict each other"))
+        .label(clause.span, "present by the clause before: nothing moves here")
+        .secondary(earlier.span, "has these elements, too")
+        .help("name them in one clause that says all that moves (OpenACC 3.3, section 2.7.3)")
 }
 
 fn partly_in(func: &Function, clause: &DataClause, earlier: &DataClause) -> Diagnostic {
