@@ -18,12 +18,16 @@ pub enum Queue {
     User(i64),
 }
 
+/// The number by which programs can name the queue of `async` without a number, as long as no default was set: one that
+/// they hardly use for another.
+const UNNUMBERED: i64 = 1 << 16;
+
 thread_local! {
     /// acc-default-async-var: the number that `acc_set_default_async` was given.
-    static DEFAULT: Cell<i64> = const { Cell::new(QUEUE_NOVAL) };
+    static DEFAULT: Cell<i64> = const { Cell::new(UNNUMBERED) };
 }
 
-/// The number of this thread's default queue.
+/// The number of this thread's default queue: a queue (0 or more) unless the program has chosen `acc_async_sync`.
 pub fn default_queue() -> i64 {
     DEFAULT.get()
 }
@@ -31,7 +35,7 @@ pub fn default_queue() -> i64 {
 /// `acc_set_default_async` (3.2.14): the default itself brings back what it was in the beginning.
 pub fn set_default_queue(number: i64) -> Result<(), Fatal> {
     Queue::from_abi(number)?;
-    DEFAULT.set(if number == QUEUE_DEFAULT { QUEUE_NOVAL } else { number });
+    DEFAULT.set(if matches!(number, QUEUE_DEFAULT | QUEUE_NOVAL) { UNNUMBERED } else { number });
     Ok(())
 }
 
@@ -40,7 +44,7 @@ impl Queue {
         let number = if matches!(number, QUEUE_NOVAL | QUEUE_DEFAULT) { default_queue() } else { number };
         match number {
             QUEUE_SYNC => Ok(Queue::Sync),
-            QUEUE_NOVAL => Ok(Queue::NoValue),
+            UNNUMBERED => Ok(Queue::NoValue),
             0.. => Ok(Queue::User(number)),
             _ => Err(Fatal::new(format!(
                 "FATAL ERROR: {number} is no queue\n hint: the argument of async and wait is 0 or more, or one of \
@@ -90,7 +94,8 @@ mod tests {
         set_default_queue(4).unwrap();
         assert_eq!([queue(QUEUE_NOVAL), queue(QUEUE_DEFAULT)], [Ok(Queue::User(4)), Ok(Queue::User(4))]);
         set_default_queue(QUEUE_DEFAULT).unwrap();
-        assert_eq!(default_queue(), QUEUE_NOVAL);
+        assert_eq!(default_queue(), UNNUMBERED);
+        assert_eq!(queue(UNNUMBERED), Ok(Queue::NoValue));
         insta::assert_snapshot!(queue(-9).unwrap_err(), @"
         FATAL ERROR: -9 is no queue
          hint: the argument of async and wait is 0 or more, or one of acc_async_sync, acc_async_noval and acc_async_default

@@ -50,7 +50,7 @@ contains
     third = acc_get_default_async()
     !$acc set default_async(acc_async_default)
     fourth = acc_get_default_async()
-    print '(a,4(1x,i0))', 'queue', first, second, third, fourth
+    print '(a,2(1x,i0,1x,l1))', 'queue', first, second >= 0, third, fourth == second
     print '(a,1x,l1,a,1x,l1)', 'any', acc_wait_any(2, [acc_async_sync, acc_async_noval]) >= 0, ', all', acc_async_test_all()
   end subroutine queues
 

@@ -72,6 +72,29 @@ pub unsafe extern "C" fn acc_wait_any_device(count: c_int, queues: *const c_int,
     first_done(unsafe { numbers(count, queues) }, |queue| acc_async_test_device(queue, device))
 }
 
+/// Fortran's `acc_wait_any`, whose arrays begin with 1.
+///
+/// # Safety
+/// `queues` has `count` numbers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_wait_any_f(count: c_int, queues: *const c_int) -> c_int {
+    // SAFETY: the caller's promise.
+    from_one(unsafe { acc_wait_any(count, queues) })
+}
+
+/// # Safety
+/// As for `acc_wait_any_f`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_wait_any_device_f(count: c_int, queues: *const c_int, device: c_int) -> c_int {
+    // SAFETY: the caller's promise.
+    from_one(unsafe { acc_wait_any_device(count, queues, device) })
+}
+
+/// An index that counts from 1; that of nothing stays what it is.
+fn from_one(index: c_int) -> c_int {
+    if index < 0 { index } else { index + 1 }
+}
+
 /// # Safety
 /// `queues` has `count` numbers.
 unsafe fn numbers<'a>(count: c_int, queues: *const c_int) -> &'a [c_int] {
@@ -82,10 +105,11 @@ unsafe fn numbers<'a>(count: c_int, queues: *const c_int) -> &'a [c_int] {
     }
 }
 
-/// Of no queues, -1.
+/// Of no queues, -1: `acc_async_sync` names none (3.2.12).
 fn first_done(queues: &[c_int], is_done: impl Fn(c_int) -> c_int) -> c_int {
-    while !queues.is_empty() {
-        if let Some(at) = queues.iter().position(|queue| is_done(*queue) != 0) {
+    let is_queue = |number: c_int| !matches!(Queue::from_abi(number.into()), Ok(Queue::Sync));
+    while queues.iter().any(|number| is_queue(*number)) {
+        if let Some(at) = queues.iter().position(|number| is_queue(*number) && is_done(*number) != 0) {
             return at as c_int;
         }
         std::thread::yield_now();

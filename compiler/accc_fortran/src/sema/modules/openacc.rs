@@ -137,8 +137,12 @@ const MEMORY_ROUTINES: &[(&str, &[Arg], Option<Type>)] = &[
     ("acc_detach_async", &[Pointer, QUEUE], None),
     ("acc_detach_finalize", &[Pointer], None),
     ("acc_detach_finalize_async", &[Pointer, QUEUE], None),
-    ("acc_wait_any", &[Arg::Int("count"), Ints("wait_arg")], Some(Type::INT)),
-    ("acc_wait_any_device", &[Arg::Int("count"), Ints("wait_arg"), Arg::Int("dev_num")], Some(Type::INT)),
+];
+
+/// The same, of functions that count from 1 for Fortran.
+const WAITS_FOR_ANY: &[(&str, &str, &[Arg])] = &[
+    ("acc_wait_any", "acc_wait_any_f", &[Arg::Int("count"), Ints("wait_arg")]),
+    ("acc_wait_any_device", "acc_wait_any_device_f", &[Arg::Int("count"), Ints("wait_arg"), Arg::Int("dev_num")]),
 ];
 const BETWEEN_DEVICES: &[Arg] =
     &[Variable("data_arg_dest"), Variable("data_arg_src"), Bytes, Arg::Int("dev_num_dest"), Arg::Int("dev_num_src")];
@@ -175,6 +179,10 @@ pub fn exports() -> BTreeMap<String, Export> {
     }
     for (name, args, result) in MEMORY_ROUTINES {
         exports.insert(name.to_string(), procedure(name, name, args.iter().map(of_memory).collect(), result));
+    }
+    for (name, function, args) in WAITS_FOR_ANY {
+        let dummies = args.iter().map(of_memory).collect();
+        exports.insert(name.to_string(), procedure(name, function, dummies, &Some(Type::INT)));
     }
     for name in ASYNC_ROUTINES {
         let mut dummies = memory();
