@@ -27,6 +27,9 @@ pub struct LoopFacts {
     pub scalars: Vec<(Var, ScalarRole)>,
     /// Arrays of which its iterations update elements that only the data says: in any order, where the updates are atomic.
     pub updated: Vec<(Var, ReductionOp)>,
+    /// Its iterations update an element that several of them share, by atomic operations whose results depend on their order:
+    /// sums and products of reals.
+    pub reorders: bool,
     pub contiguous: bool,
     /// See [`super::stride::behind_line`].
     pub behind_line: u32,
@@ -133,6 +136,7 @@ fn of_one(region: &Region, module: &ModuleFacts, scope: &Scope, pointers: &Point
         refusals: Vec::new(),
         scalars: of_loop(scope, op),
         updated: Vec::new(),
+        reorders: false,
         contiguous: super::stride::is_contiguous(region, op),
         behind_line: super::stride::behind_line(region, op),
         trips: trips(region, op),
@@ -172,6 +176,8 @@ fn arrays(region: &Region, pointers: &Pointers, op: Op, facts: &mut LoopFacts) {
                 continue;
             }
             if atomic_updates_commute(func, op, a, b) {
+                let may_reorder = !facts.reorders && !is_exact(func, a.op);
+                facts.reorders |= may_reorder && (a.var != b.var || matches!(carried(region, op, a, b), Carried::Yes(_)));
                 continue;
             }
             let rows_overlap = a.shape.level > 0 && !func.vars[a.var].restrict && !same_row(a, b);
@@ -235,6 +241,13 @@ fn atomic_updates_commute(func: &Function, of: Op, a: &Access, b: &Access) -> bo
     };
     let same = operator(a).is_some_and(|op| commutes(op) && operator(b) == Some(op));
     same && !is_used(a) && (a.op == b.op || !is_used(b))
+}
+
+/// Whether the results of atomic updates are the same in any order: of integers and truth values they are.
+fn is_exact(func: &Function, update: Op) -> bool {
+    let OpKind::AtomicUpdate { op, value, .. } = func.kind(update) else { return true };
+    let is_rounded = matches!(func.type_of(*value), Type::F32 | Type::F64 | Type::F80 | Type::C32 | Type::C64);
+    !is_rounded || matches!(op, AtomicOp::Max | AtomicOp::Min)
 }
 
 /// Whether two accesses may touch the same memory at all.

@@ -365,12 +365,17 @@ impl Choice<'_> {
         match &node.directive {
             Some(d) if d.seq => false,
             Some(d) if self.asserts(d) => true,
-            None if self.kind == ConstructKind::Parallel && !self.autopar => false,
+            None if self.kind == ConstructKind::Parallel && !(self.autopar && self.keeps_order(op)) => false,
             Some(d) if d.collapse > 1 => {
                 self.func.nest(op, d.collapse as usize).into_iter().all(|op| self.is_proved(op))
             }
             _ => self.is_proved(op),
         }
+    }
+
+    /// Nobody asked for another order of a loop that the program wrote without a directive.
+    fn keeps_order(&self, op: Op) -> bool {
+        self.facts.of(op).is_none_or(|facts| !facts.reorders)
     }
 
     fn is_proved(&self, op: Op) -> bool {
