@@ -14,6 +14,7 @@ pub mod routine;
 pub mod schedule;
 pub mod transform;
 
+pub use analysis::never_defined;
 pub use minfo::{MinfoLine, render};
 pub use partition::strategy::PartitionChoice;
 pub use pipeline::{OptOptions, Outcome, PASSES, run};

@@ -83,8 +83,17 @@ impl Lowerer<'_, '_> {
         {
             return Ok(address);
         }
-        let place = self.place(place)?;
-        self.load(&place, ty)
+        let is_name = matches!(place.kind, ExprKind::Object(_));
+        let around = self.b.span;
+        let from = self.place(place)?;
+        if is_name {
+            self.b.span = place.span;
+        }
+        let value = self.load(&from, ty);
+        if is_name {
+            self.b.span = around;
+        }
+        value
     }
 
     /// The address of a record.

@@ -47,4 +47,11 @@ pub const ALL: &[Message] = &[
         "t = a(i) in a loop",
         "Name it in `private` to be sure.",
     ),
+    message(
+        "ACC4008",
+        "Nothing in the procedure defines the variable that it uses: its value is undefined, and what depends on it may be \
+         anything, or be left out.",
+        "integer :: n   ! print *, n + 1",
+        "Give it a value first; `implicit none` finds names that are misspelt. `-Wno-uninitialized` turns the warning off.",
+    ),
 ];

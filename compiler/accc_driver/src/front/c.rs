@@ -8,8 +8,9 @@ use crate::session::Session;
 use accc_c::lex::Quiet;
 use accc_c::lower::Options as LowerOptions;
 use accc_c::parse::ParseOptions;
+use accc_c::sema::codes::UNINITIALIZED;
 use accc_diag::Diagnostic;
-use accc_source::{FileId, SourceMap};
+use accc_source::{FileId, SourceMap, Span};
 use tracing::info_span;
 
 /// `latin1`: the text was Latin-1, which its strings become again.
@@ -43,11 +44,23 @@ pub fn module(session: &Session, sources: &SourceMap, id: FileId, latin1: bool, 
 
     let sema_options = options.dialect.sema_options(options.targets.routine_seq);
     let (unit, messages) = info_span!("analyse").in_scope(|| accc_c::sema::analyse(&ast, &sema_options));
+    // Uses before a definition, which `-Wuninitialized` finds by following the flow, are said once.
+    let known: Vec<Option<Span>> = messages.iter().filter(|m| m.code == UNINITIALIZED).map(declaration).collect();
     settle(messages, &ast.quiet)?;
     let lower_options = LowerOptions { wrapv: options.dialect.wrapv, debug: options.debug };
     let lower = || accc_c::lower::lower(&unit, &source.name, lower_options);
     match info_span!("lower").in_scope(lower) {
-        Ok(module) => Ok(Front::Module(Box::new(module))),
+        Ok(module) => {
+            let mut messages = accc_opt::never_defined::check(&module);
+            messages.retain(|m| options.dialect.warnings.never_defined && !known.contains(&declaration(m)));
+            settle(messages, &ast.quiet)?;
+            Ok(Front::Module(Box::new(module)))
+        }
         Err(messages) => report(messages, sources, form).map(|()| Front::Printed),
     }
+}
+
+/// Where the variable is declared that a message about its value speaks of.
+fn declaration(message: &Diagnostic) -> Option<Span> {
+    message.labels.iter().find(|label| !label.primary).map(|label| label.span)
 }

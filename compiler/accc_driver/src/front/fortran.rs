@@ -46,7 +46,13 @@ pub fn module(
     let line_of = |span: Span| sources.line(span);
     let lowered = info_span!("lower").in_scope(|| accc_fortran::lower::lower(&program, &source.name, &line_of));
     match lowered {
-        Ok(module) => Ok(Front::Module(Box::new(module))),
+        Ok(module) => {
+            let warnings = &options.dialect.warnings;
+            if warnings.never_defined {
+                report(warnings.settle(accc_opt::never_defined::check(&module)), sources, form)?;
+            }
+            Ok(Front::Module(Box::new(module)))
+        }
         Err(messages) => report(session.options.targets.about_legacy(messages), sources, form).map(|()| Front::Printed),
     }
 }

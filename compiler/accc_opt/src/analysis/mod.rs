@@ -25,6 +25,7 @@ pub mod liveness;
 pub mod location;
 pub mod matrix_product;
 pub mod module_facts;
+pub mod never_defined;
 pub mod overlap;
 pub mod pointers;
 pub mod privatization;

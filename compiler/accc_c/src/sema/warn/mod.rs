@@ -40,8 +40,10 @@ pub struct Warnings {
     pub return_type: bool,
     /// `return` with a value where there is none to give, and without where there is one.
     pub return_mismatch: bool,
-    /// `-Wuninitialized`
+    /// `-Wuninitialized`: reads before a definition, which follow the flow.
     pub uninitialized: bool,
+    /// Reads of what nothing defines, which are wrong wherever they stand: unless `-Wno-uninitialized` says not to.
+    pub never_defined: bool,
     /// `-Wimplicit-function-declaration`, `-Wimplicit-int`
     pub implicit: bool,
     /// `-Wparentheses`: `if (a = b)`
@@ -80,6 +82,7 @@ impl Default for Warnings {
             return_type: false,
             return_mismatch: true,
             uninitialized: false,
+            never_defined: true,
             implicit: true,
             parentheses: false,
             sign_compare: false,
@@ -112,6 +115,9 @@ impl Warnings {
                 let Some(name) = flag.strip_prefix("-W") else { return false };
                 let (name, on) = name.strip_prefix("no-").map_or((name, true), |name| (name, false));
                 let (name, error) = name.strip_prefix("error=").map_or((name, false), |name| (name, true));
+                if name == "uninitialized" && !error {
+                    self.never_defined = on;
+                }
                 if error {
                     let bits = self.bits(name);
                     self.errors_of = if on { self.errors_of | bits } else { self.errors_of & !bits };
