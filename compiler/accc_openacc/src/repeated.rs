@@ -41,7 +41,11 @@ pub fn check<E: Clone>(directive: &mut Directive<E>, spelled: impl Fn(&E) -> Str
 #[derive(Clone, Copy, PartialEq)]
 enum Says {
     /// What moves; `update`: by a directive of its own, which the clause becomes.
-    Data { kind: DataKind, modifiers: Modifiers, update: bool },
+    Data {
+        kind: DataKind,
+        modifiers: Modifiers,
+        update: bool,
+    },
     Private,
     FirstPrivate,
     Reduction(ReductionOp),
@@ -50,9 +54,7 @@ enum Says {
 impl Says {
     fn of<E>(clause: &Clause<E>, update: bool) -> Option<Says> {
         match &clause.kind {
-            ClauseKind::Data { kind, modifiers, .. } => {
-                Some(Says::Data { kind: *kind, modifiers: *modifiers, update })
-            }
+            ClauseKind::Data { kind, modifiers, .. } => Some(Says::Data { kind: *kind, modifiers: *modifiers, update }),
             ClauseKind::Private(_) => Some(Says::Private),
             ClauseKind::FirstPrivate(_) => Some(Says::FirstPrivate),
             ClauseKind::Reduction { op, .. } => Some(Says::Reduction(*op)),

@@ -19,9 +19,10 @@ use crate::types::ViewValue;
 use crate::unit::Unit;
 use crate::{descriptor, kernel, params, raw};
 use accc_abi::{
-    CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_BEHIND_RECORD, CLAUSE_GIVES_WAY, CLAUSE_IMPLICIT, CLAUSE_LATE, CLAUSE_OWN_COPY,
-    CLAUSE_READONLY, CLAUSE_RESULT, CLAUSE_UNSIZED, CLAUSE_ZERO, ELEM_BYTES, ELEM_COMPLEX, ELEM_FLOAT, ELEM_INT,
-    ELEM_LOGICAL, KERNEL_COOPERATIVE, KERNEL_COVERS, KERNEL_PRINTS, KERNEL_PRIVATE, KERNEL_UNEVEN, TARGET_NVPTX,
+    CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_BEHIND_RECORD, CLAUSE_GIVES_WAY, CLAUSE_IMPLICIT, CLAUSE_LATE,
+    CLAUSE_OWN_COPY, CLAUSE_READONLY, CLAUSE_RESULT, CLAUSE_UNSIZED, CLAUSE_ZERO, ELEM_BYTES, ELEM_COMPLEX, ELEM_FLOAT,
+    ELEM_INT, ELEM_LOGICAL, KERNEL_COOPERATIVE, KERNEL_COVERS, KERNEL_PRINTS, KERNEL_PRIVATE, KERNEL_UNEVEN,
+    TARGET_NVPTX,
 };
 use accc_ir::{
     Block, ClauseKind, Construct, ConstructKind, Data, DataClause, Elem, FuncId, Launch, Machine, Modifiers, Op,
@@ -468,7 +469,8 @@ fn elem_type(elem: Elem) -> u32 {
 }
 
 fn clause_flags(clause: &DataClause) -> u32 {
-    let Modifiers { always_in, always_out, zero, readonly, gives_way, result, late, replicas: _, own_copy } = clause.modifiers;
+    let Modifiers { always_in, always_out, zero, readonly, gives_way, result, late, replicas: _, own_copy } =
+        clause.modifiers;
     let flags = [
         (clause.implicit, CLAUSE_IMPLICIT),
         (always_in, CLAUSE_ALWAYS_IN),

@@ -177,7 +177,8 @@ fn arrays(region: &Region, pointers: &Pointers, op: Op, facts: &mut LoopFacts) {
             }
             if atomic_updates_commute(func, op, a, b) {
                 let may_reorder = !facts.reorders && !is_exact(func, a.op);
-                facts.reorders |= may_reorder && (a.var != b.var || matches!(carried(region, op, a, b), Carried::Yes(_)));
+                facts.reorders |=
+                    may_reorder && (a.var != b.var || matches!(carried(region, op, a, b), Carried::Yes(_)));
                 continue;
             }
             let rows_overlap = a.shape.level > 0 && !func.vars[a.var].restrict && !same_row(a, b);
