@@ -1,6 +1,6 @@
 //! `forall`, and `where` with what may stand in it. Source: Fortran 2008, sections 7.2.3, 7.2.4.
 
-use super::{Expr, SymId};
+use super::{Expr, PointerAssign, SymId};
 use accc_source::Span;
 
 /// An element is assigned where its arm's mask holds and no mask before does.
@@ -54,5 +54,6 @@ pub struct ForallIndex {
 pub enum ForallStmt {
     Assign(WhereAssignment),
     Where(Vec<WhereArm>, Span),
+    Pointer(PointerAssign, Span),
     Forall(Forall),
 }

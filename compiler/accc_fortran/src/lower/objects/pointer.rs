@@ -18,10 +18,48 @@ impl Lowerer<'_, '_> {
         if let ExprKind::Null = node.value.kind {
             return self.nullify_one(&node.target);
         }
-        let view = self.target_view(&node.value)?;
         if self.is_polymorphic(&node.target) {
+            let view = self.target_view(&node.value)?;
             return self.point_dynamic(node, view);
         }
+        let view = self.pointed_view(node)?;
+        let var = self.pointer_variable(&node.target)?;
+        self.b.store_view(var, view);
+        self.end_statement()
+    }
+
+    /// A hidden pointer like another one.
+    pub fn pointer_like(&mut self, pointer: &Expr) -> Lower<Var> {
+        if pointer.ty.is_procedure() {
+            return Ok(self.hidden(".pointer", Storage::Scalar(Elem::Ptr)));
+        }
+        let like = self.pointer_variable(pointer)?;
+        let storage = self.b.func.vars[like].storage.clone();
+        let var = self.hidden(".pointer", storage);
+        self.b.func.vars[var].aliased = true;
+        if self.letters(like) > 0 {
+            self.lettered.insert(var);
+        }
+        Ok(var)
+    }
+
+    /// Makes a hidden pointer point to what an assignment says, in place of the assignment's.
+    pub fn point(&mut self, node: &PointerAssign, var: Var) -> Lower<()> {
+        if node.target.ty.is_procedure() {
+            let address = self.target_procedure(&node.value)?;
+            self.b.store(var, address);
+        } else if let ExprKind::Null = node.value.kind {
+            self.empty(var);
+        } else {
+            let view = self.pointed_view(node)?;
+            self.b.store_view(var, view);
+        }
+        Ok(())
+    }
+
+    /// The memory that a pointer shows after the assignment.
+    fn pointed_view(&mut self, node: &PointerAssign) -> Lower<Value> {
+        let view = self.target_view(&node.value)?;
         let view = match &node.bounds {
             PointerBounds::Same => view,
             PointerBounds::Lowers(lowers) => {
@@ -30,10 +68,7 @@ impl Lowerer<'_, '_> {
             }
             PointerBounds::Remap(dims) => self.remapped(view, &node.value, dims)?,
         };
-        let view = if self.has_letters(&node.target) { self.lettered_view(view, &node.value)? } else { view };
-        let var = self.pointer_variable(&node.target)?;
-        self.b.store_view(var, view);
-        self.end_statement()
+        if self.has_letters(&node.target) { self.lettered_view(view, &node.value) } else { Ok(view) }
     }
 
     /// A polymorphic pointer shows an object of any type that extends its own.

@@ -70,6 +70,13 @@ impl Lowerer<'_, '_> {
             let null = b.value(OpKind::Bitcast(zero), Type::Ptr);
             addresses.iter().for_each(|var| b.store(*var, null));
         }
+        let mut flags: Vec<Var> = self.alive.values().copied().collect();
+        flags.sort();
+        if let (Some(body), false) = (self.b.func.body, flags.is_empty()) {
+            let mut b = Builder::at(self.b.func, body, 0);
+            let no = b.bool(false);
+            flags.iter().for_each(|flag| b.store(*flag, no));
+        }
         let ended = std::mem::take(&mut self.ended);
         if self.is_main() || addresses.is_empty() && owned.is_empty() && ended.is_empty() {
             return;
@@ -112,6 +119,14 @@ impl Lowerer<'_, '_> {
             let mut b = Builder::before(self.b.func, op);
             let view = b.load_view(*var);
             let base = b.value(OpKind::ViewBase(view), Type::Ptr);
+            let base = match self.alive.get(var) {
+                Some(flag) => {
+                    let (alive, zero) = (b.load(*flag), b.i64(0));
+                    let null = b.value(OpKind::Bitcast(zero), Type::Ptr);
+                    b.select(alive, base, null)
+                }
+                None => base,
+            };
             let one = b.i64(1);
             let count = (0..rank).fold(one, |product, dim| {
                 let extent = b.view_part(view, dim, ViewPart::Extent);

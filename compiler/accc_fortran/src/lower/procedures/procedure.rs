@@ -71,6 +71,8 @@ pub(in crate::lower) struct Lowerer<'u, 'p> {
     pub statement_buffers: Vec<Var>,
     /// Hidden address variables, null on entry, freed at each exit.
     pub(in crate::lower) buffers: Vec<Var>,
+    /// Records of `block` constructs, with a hidden truth value: whether the construct holds one now.
+    pub(in crate::lower) alive: HashMap<Var, Var>,
     /// As `buffers`: trampolines of internal procedures.
     pub(in crate::lower) trampolines: Vec<Var>,
     /// Arrays that the compiler made: records in them belong to nobody else.
@@ -136,6 +138,7 @@ pub(in crate::lower) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Func
         fixed_lengths: HashSet::new(),
         statement_buffers: Vec::new(),
         buffers: Vec::new(),
+        alive: HashMap::new(),
         trampolines: Vec::new(),
         fresh: HashSet::new(),
         owned: Vec::new(),

@@ -8,7 +8,7 @@ use crate::lower::Lower;
 use crate::lower::procedures::procedure::Lowerer;
 use crate::lower::variables::place::{Place, TextPlace};
 use crate::lower::variables::storage::storage_of;
-use accc_ir::{Elem, EntityId, Storage};
+use accc_ir::{Elem, EntityId, Storage, Var};
 
 impl Lowerer<'_, '_> {
     pub fn block_construct(&mut self, symbols: &[SymId], body: &[Stmt]) -> Lower<()> {
@@ -36,6 +36,7 @@ impl Lowerer<'_, '_> {
             self.block_arrays.last_mut().into_iter().for_each(|arrays| arrays.push(var));
         }
         self.leave_block_variable(sym)?;
+        self.begin_life(sym)?;
         self.fix_length(sym)?;
         match (&symbol.ty, &symbol.shape) {
             (HirType::Character(CharLen::Expr(_)), Shape::Static(dims)) => {
@@ -70,6 +71,30 @@ impl Lowerer<'_, '_> {
         Ok(())
     }
 
+    /// Notes that a record that has to be ended lives from here on.
+    fn begin_life(&mut self, sym: SymId) -> Lower<()> {
+        let symbol = self.symbol(sym);
+        let plain = matches!(symbol.shape, Shape::Scalar | Shape::Static(_)) && !symbol.allocatable && !symbol.pointer;
+        if !plain || !symbol.ty.derived().is_some_and(|ty| self.unit.owns(ty)) || self.in_compute {
+            return Ok(());
+        }
+        let alive = self.alive_flag(sym)?;
+        let yes = self.b.bool(true);
+        self.b.store(alive, yes);
+        Ok(())
+    }
+
+    /// The truth value of a record of a construct.
+    fn alive_flag(&mut self, sym: SymId) -> Lower<Var> {
+        let var = self.var(sym)?;
+        if let Some(flag) = self.alive.get(&var) {
+            return Ok(*flag);
+        }
+        let flag = self.hidden(".alive", Storage::Scalar(Elem::Bool(1)));
+        self.alive.insert(var, flag);
+        Ok(flag)
+    }
+
     /// Frees what the variable owns; it owns nothing then.
     fn leave_block_variable(&mut self, sym: SymId) -> Lower<()> {
         let symbol = self.symbol(sym);
@@ -81,6 +106,14 @@ impl Lowerer<'_, '_> {
             _ if symbol.allocatable => self.deallocate_silently(var, &symbol.ty),
             Shape::Explicit(_) => self.deallocate_silently(var, &symbol.ty),
             Shape::Static(_) if self.letters(var) > 0 => self.deallocate_silently(var, &symbol.ty),
+            _ if symbol.ty.derived().is_some_and(|ty| self.unit.owns(ty)) && !self.in_compute => {
+                let flag = self.alive_flag(sym)?;
+                let alive = self.b.load(flag);
+                self.under(alive, |this| this.end_elements(var, &symbol.ty))?;
+                let no = self.b.bool(false);
+                self.b.store(flag, no);
+                Ok(())
+            }
             _ if symbol.ty.derived().is_some_and(|ty| self.unit.owns(ty)) => self.end_elements(var, &symbol.ty),
             _ => Ok(()),
         }

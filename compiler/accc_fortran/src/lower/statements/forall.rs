@@ -12,8 +12,8 @@ use crate::lower::variables::overlap::same_mapping;
 use accc_ir::{Elem, Storage, Type, Value, Var};
 
 /// A construct around the statement at hand.
-struct Level<'e> {
-    node: &'e Forall,
+pub(super) struct Level<'e> {
+    pub node: &'e Forall,
     /// The bounds of each index, where they are computed already: those of the outermost construct.
     bounds: Option<Vec<[Value; 3]>>,
     saved: Option<SavedMask>,
@@ -51,6 +51,10 @@ impl Lowerer<'_, '_> {
                 ForallStmt::Where(arms, span) => {
                     self.at(*span);
                     self.forall_where(levels, arms)?;
+                }
+                ForallStmt::Pointer(node, span) => {
+                    self.at(*span);
+                    self.forall_pointer(levels, node)?;
                 }
                 ForallStmt::Forall(inner) => {
                     levels.push(Level { node: inner, bounds: None, saved: None });
@@ -94,12 +98,16 @@ impl Lowerer<'_, '_> {
         };
         let masks = levels.iter().filter(|level| level.saved.is_none()).filter_map(|level| level.node.mask.as_ref());
         let free = |this: &Self, e: &Expr| !this.may_read(e, sym) || this.reads_only_itself(e, target);
-        if free(self, value) && masks.into_iter().all(|mask| free(self, mask)) {
+        let itself = subscripts_mention(target, sym);
+        if !itself && free(self, value) && masks.into_iter().all(|mask| free(self, mask)) {
             return self.over_all(levels, &mut |this| this.assign(target, value, false));
         }
-        if subscripts_mention(target, sym) {
-            let what = "a `forall` whose subscripts read the array that it assigns";
+        if itself && (target.rank > 0 || self.in_compute) {
+            let what = "a `forall` whose subscripts read the array that it assigns, of sections and in constructs,";
             return Err(self.unsupported(what, "copy the array first"));
+        }
+        if itself {
+            return self.forall_through_addresses(levels, target, value);
         }
         self.forall_through_vector(levels, target, value)
     }
@@ -175,7 +183,11 @@ impl Lowerer<'_, '_> {
     }
 
     /// Sums up what `size` gives for each tuple of index values, whether the innermost mask holds or not.
-    fn count_tuples(&mut self, levels: &[Level<'_>], mut size: impl FnMut(&mut Self) -> Lower<Value>) -> Lower<Value> {
+    pub(super) fn count_tuples(
+        &mut self,
+        levels: &[Level<'_>],
+        mut size: impl FnMut(&mut Self) -> Lower<Value>,
+    ) -> Lower<Value> {
         let count = self.hidden(".count", Storage::Scalar(Elem::I64));
         let zero = self.b.i64(0);
         self.b.store(count, zero);
@@ -203,7 +215,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// What is filled in is done for all tuples for which all masks hold. Its temporaries end with it.
-    fn over_all(&mut self, levels: &[Level<'_>], fill: &mut dyn FnMut(&mut Self) -> Lower<()>) -> Lower<()> {
+    pub(super) fn over_all(&mut self, levels: &[Level<'_>], fill: &mut dyn FnMut(&mut Self) -> Lower<()>) -> Lower<()> {
         self.rewind(levels);
         self.over(levels, 0, true, fill)
     }
@@ -267,13 +279,13 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    fn restart(&mut self, next: Var) {
+    pub(super) fn restart(&mut self, next: Var) {
         let one = self.b.i64(1);
         self.b.store(next, one);
     }
 
     /// The next position.
-    fn take(&mut self, next: Var) -> Value {
+    pub(super) fn take(&mut self, next: Var) -> Value {
         let position = self.b.load(next);
         let one = self.b.i64(1);
         let after = self.add(position, one);
@@ -281,7 +293,7 @@ impl Lowerer<'_, '_> {
         position
     }
 
-    fn push(&mut self, values: Var, next: Var, value: Value) {
+    pub(super) fn push(&mut self, values: Var, next: Var, value: Value) {
         let position = self.take(next);
         let view = self.b.load_view(values);
         self.b.store_elem(view, vec![position], value);
@@ -328,6 +340,7 @@ fn assigned(body: &[ForallStmt]) -> Vec<SymId> {
                 where_targets(arms, &mut targets);
                 found.extend(targets.into_iter().filter_map(Expr::root));
             }
+            ForallStmt::Pointer(node, _) => found.extend(node.target.root()),
             ForallStmt::Forall(inner) => found.extend(assigned(&inner.body)),
         }
     }

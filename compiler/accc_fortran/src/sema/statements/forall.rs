@@ -50,10 +50,10 @@ impl Sema<'_> {
                 _ => None,
             },
             ast::StmtKind::Forall(construct) => self.forall_node(construct, span).map(ForallStmt::Forall),
-            ast::StmtKind::PointerAssign { .. } => {
-                self.unsupported(span, "pointer assignment in `forall`", "write a `do` loop");
-                None
-            }
+            ast::StmtKind::PointerAssign { target, value } => match self.pointer_assignment(target, value, span)? {
+                StmtKind::PointerAssign(node) => Some(ForallStmt::Pointer(node, span)),
+                _ => None,
+            },
             _ => {
                 let message = "only assignments, `where` and `forall` can stand in a `forall`";
                 self.error(codes::PLACE, span, message, "");
