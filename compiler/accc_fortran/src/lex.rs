@@ -209,16 +209,21 @@ impl Lexer<'_> {
         Some(if real { TokenKind::Real { text, kind } } else { TokenKind::Int { digits: text, kind } })
     }
 
-    /// `4Habcd`: reported, and stepped over.
+    /// `4Habcd`: the characters behind the `H`.
     fn hollerith(&mut self, start: usize, digits: &str) -> Option<TokenKind> {
         let count: usize = digits.parse().unwrap_or(usize::MAX);
         self.at += 1;
         let rest = &self.text[self.at..];
-        self.at += rest.char_indices().nth(count).map_or(rest.len(), |(at, _)| at);
-        let way_out = "write a character literal: 'text'";
-        self.diagnostics.push(Diagnostic::unsupported(self.span(start), "Hollerith constants", way_out));
-        self.broken = true;
-        None
+        let available = rest.chars().count();
+        let text: String = rest.chars().take(count).collect();
+        self.at += text.len();
+        if count == 0 || count > available {
+            let span = self.span(start);
+            let message = format!("a Hollerith constant of {digits} characters, of which {available} are there");
+            self.error_at(span, "ACC0010", &message);
+            return None;
+        }
+        Some(TokenKind::Hollerith(text))
     }
 
     /// Whether the dot after digits begins an operator, as in `1.eq.n`.

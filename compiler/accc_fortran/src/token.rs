@@ -31,6 +31,8 @@ pub enum TokenKind {
         value: String,
         kind: Option<KindParam>,
     },
+    /// `4Habcd`: its characters.
+    Hollerith(String),
     Logical {
         value: bool,
         kind: Option<KindParam>,
@@ -92,6 +94,7 @@ impl fmt::Display for TokenKind {
                 write!(f, "{letter}'{digits}'")
             }
             TokenKind::Str { value, kind } => write!(f, "'{}'{}", value.replace('\'', "''"), suffix(kind)),
+            TokenKind::Hollerith(text) => write!(f, "{}H{text}", text.chars().count()),
             TokenKind::Logical { value, kind } => write!(f, ".{value}.{}", suffix(kind)),
             TokenKind::DotWord(word) => write!(f, ".{word}."),
             TokenKind::Punct(punct) => write!(f, "{}", punct.text()),

@@ -26,6 +26,8 @@ pub enum ExprKind {
         radix: u32,
         digits: String,
     },
+    /// `4Habcd`: bits, given by characters.
+    Hollerith(String),
     Logical {
         value: bool,
         kind: Option<KindParam>,
@@ -149,6 +151,7 @@ impl Expr {
             ExprKind::Int { .. }
             | ExprKind::Real { .. }
             | ExprKind::Boz { .. }
+            | ExprKind::Hollerith(_)
             | ExprKind::Logical { .. }
             | ExprKind::Char { .. }
             | ExprKind::Complex { .. }

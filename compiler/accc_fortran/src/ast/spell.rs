@@ -13,6 +13,7 @@ pub fn spell(expr: &Expr) -> String {
             _ => format!("z'{digits}'"),
         },
         ExprKind::Logical { value, kind } => format!(".{value}.{}", kind_param(kind.as_ref())),
+        ExprKind::Hollerith(text) => format!("{}H{text}", text.chars().count()),
         ExprKind::Char { value, .. } => format!("'{}'", value.replace('\'', "''")),
         ExprKind::Complex { re, im } => format!("({},{})", spell(re), spell(im)),
         ExprKind::Name(name) => name.text.clone(),

@@ -193,6 +193,7 @@ impl<'a> Parser<'a> {
             Some(TokenKind::Real { text, kind }) => ExprKind::Real { text: text.clone(), kind: kind.clone() },
             Some(TokenKind::Boz { radix, digits }) => ExprKind::Boz { radix: *radix, digits: digits.clone() },
             Some(TokenKind::Logical { value, kind }) => ExprKind::Logical { value: *value, kind: kind.clone() },
+            Some(TokenKind::Hollerith(text)) => ExprKind::Hollerith(text.clone()),
             Some(TokenKind::Str { value, kind }) => {
                 let kind = ExprKind::Char { value: value.clone(), kind: kind.clone() };
                 self.bump();

@@ -29,7 +29,7 @@ impl Char {
 pub struct Squeezed {
     chars: Vec<Char>,
     quote: Option<char>,
-    /// Characters of `3Habc` in a `format` that are still to come.
+    /// Characters of `3Habc` that are still to come.
     hollerith: usize,
     apart: bool,
 }
@@ -113,11 +113,17 @@ impl Squeezed {
 
     /// The number in front of an `H` that has just been added, in a `format` statement.
     fn hollerith_count(&self) -> usize {
-        let start = "format(";
-        let is_format = self.chars.len() > start.len()
-            && self.chars.iter().zip(start.bytes()).all(|(c, expected)| lower(c) == expected);
+        let begins = |word: &str| {
+            self.chars.len() > word.len() && self.chars.iter().zip(word.bytes()).all(|(c, wanted)| lower(c) == wanted)
+        };
         let digits = self.chars.iter().rev().skip(1).take_while(|c| c.c.is_ascii_digit() && !c.literal).count();
-        if !is_format || digits == 0 {
+        if digits == 0 {
+            return 0;
+        }
+        // Where an operand may stand; `real*8 h` is a declaration.
+        let before = self.chars.iter().rev().nth(digits + 1).filter(|c| !c.literal).map(|c| c.c);
+        let operand = matches!(before, Some('(' | ',' | '=' | '/' | '.')) || begins("data") && before == Some('*');
+        if !begins("format(") && !operand {
             return 0;
         }
         let end = self.chars.len() - 1;

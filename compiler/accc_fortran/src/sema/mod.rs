@@ -66,6 +66,8 @@ pub fn analyse(
 ) -> (hir::Program, Vec<Diagnostic>) {
     let expanded = program::entry::expanded(file);
     let file = expanded.as_ref().unwrap_or(file);
+    let flattened = program::flatten::expanded(file);
+    let file = flattened.as_ref().unwrap_or(file);
     let foreign = program::submodule::interfaces_elsewhere(file, modules);
     let mut routines = HashMap::new();
     loop {
@@ -109,6 +111,7 @@ fn analyse_with(
         intrinsic_procedures: HashMap::new(),
         pending_interfaces: Vec::new(),
         statement_functions: HashMap::new(),
+        holleriths: HashSet::new(),
         awaited: declarations::awaited::Awaited::default(),
         types: hir::given_types(),
         shared: Vec::new(),
@@ -198,6 +201,8 @@ struct Sema<'a> {
     intrinsic_procedures: HashMap<String, Rc<ProcEntity>>,
     /// Of the specification parts at hand.
     pending_interfaces: Vec<declarations::procedure_component::PendingInterface>,
+    /// Where Hollerith constants stand, which are characters only where nothing else is wanted.
+    holleriths: HashSet<Span>,
     /// The statement functions of internal procedures, which their references are replaced by.
     statement_functions: HashMap<(ScopeId, String), &'a ast::Procedure>,
     awaited: declarations::awaited::Awaited<'a>,

@@ -9,6 +9,7 @@ pub fn expr(e: &Expr) -> String {
         ExprKind::Real { text, kind } => format!("{text}{}", kind_param(kind)),
         ExprKind::Boz { radix, digits } => format!("boz{radix}'{digits}'"),
         ExprKind::Logical { value, kind } => format!(".{value}.{}", kind_param(kind)),
+        ExprKind::Hollerith(text) => format!("{}H{text}", text.len()),
         ExprKind::Char { value, kind } => format!("{value:?}{}", kind_param(kind)),
         ExprKind::Complex { re, im } => format!("complex({}, {})", expr(re), expr(im)),
         ExprKind::Name(name) => name.text.clone(),

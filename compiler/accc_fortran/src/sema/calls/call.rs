@@ -317,6 +317,7 @@ impl Sema<'_> {
             if signature.dummies[slot].class && (value.ty.is_derived() || signature.dummies[slot].ty.is_any()) {
                 types[slot] = Some(self.dynamic_type(&value));
             }
+            let value = self.hollerith_as(value, &signature.dummies[slot].ty);
             let value = self.as_class(&signature.dummies[slot], value);
             sound &= !value.is_error() && self.check_argument(procedure, &signature.dummies[slot], &value);
             slots[slot] = Some(ActualArg::Expr(value));

@@ -69,6 +69,29 @@ impl Sema<'_> {
         }
     }
 
+    /// `4Habcd`: characters, until something else is wanted: [`Self::hollerith_as`].
+    pub fn hollerith_literal(&mut self, text: &str, span: Span) -> Expr {
+        self.holleriths.insert(span);
+        char_constant(text, span)
+    }
+
+    /// A Hollerith constant as a number or a truth value with its bytes, padded with blanks or cut; other values as they
+    /// are. Source: Fortran 66, section 5.1.1.6; Fortran 77, appendix C.
+    pub fn hollerith_as(&mut self, value: Expr, ty: &Type) -> Expr {
+        let (Some(Const::Char(text)), true) = (value.constant(), self.holleriths.contains(&value.span)) else {
+            return value;
+        };
+        if !(ty.is_numeric() || ty.is_logical()) {
+            return value;
+        }
+        let mut bytes = text.clone();
+        bytes.resize(ty.layout().0 as usize, b' ');
+        match hir::const_of_bytes(&bytes, ty) {
+            Some(bits) => constant(bits, ty.clone(), value.span),
+            None => value,
+        }
+    }
+
     fn kind_param(&mut self, kind: Option<&ast::KindParam>, default: u8, known: &[u8], what: &str) -> Option<u8> {
         match kind {
             None => Some(default),

@@ -5,11 +5,21 @@
 
 use super::init::sized_text;
 use crate::ast;
-use crate::hir::{CharLen, Const, CtorItem, Expr, Init, Shape, SymId, SymbolClass, Type, const_bytes, const_of_bytes};
+use crate::hir::{
+    CharLen, Const, CtorItem, Expr, ExprKind, Init, Shape, SymId, SymbolClass, Type, const_bytes, const_of_bytes,
+};
 use crate::sema::constants::elements::Environment;
 use crate::sema::expressions::expr::assignable;
 use crate::sema::{Sema, codes};
 use accc_source::Span;
+
+/// What a slot is to hold.
+#[derive(Clone)]
+enum Given {
+    Constant(Expr),
+    /// The target of a pointer: a variable, or `null()`.
+    Target(ast::Expr),
+}
 
 /// A scalar: a variable, or an element, a component or characters of one.
 struct Slot {
@@ -18,6 +28,8 @@ struct Slot {
     offset: i64,
     ty: Type,
     span: Span,
+    /// A whole pointer.
+    pointer: bool,
 }
 
 impl Sema<'_> {
@@ -48,24 +60,36 @@ impl Sema<'_> {
         }
     }
 
-    fn data_values(&mut self, values: &[ast::DataValue]) -> Option<Vec<Expr>> {
+    fn data_values(&mut self, values: &[ast::DataValue]) -> Option<Vec<Given>> {
         let mut result = Vec::new();
         for value in values {
             let repeat = match &value.repeat {
                 Some(repeat) => self.constant_int(repeat)?,
                 None => 1,
             };
+            if crate::sema::statements::pointer::is_null(&value.value) {
+                result.extend((0..repeat).map(|_| Given::Target(value.value.clone())));
+                continue;
+            }
             let constant = self.expr(&value.value);
             if constant.is_error() {
                 return None;
             }
-            if constant.constant().is_none() {
-                self.error(codes::NOT_CONSTANT, constant.span, "the values of `data` have to be constants", "");
-                return None;
-            }
-            result.extend((0..repeat).map(|_| constant.clone()));
+            let given = match constant.constant() {
+                Some(_) => Given::Constant(constant),
+                None if constant.is_designator() => Given::Target(value.value.clone()),
+                None => {
+                    self.report_no_constant(constant.span);
+                    return None;
+                }
+            };
+            result.extend((0..repeat).map(|_| given.clone()));
         }
         Some(result)
+    }
+
+    fn report_no_constant(&mut self, span: Span) {
+        self.error(codes::NOT_CONSTANT, span, "the values of `data` have to be constants", "");
     }
 
     fn slots_of(&mut self, item: &CtorItem, env: &mut Environment, slots: &mut Vec<Slot>) -> Option<()> {
@@ -91,14 +115,36 @@ impl Sema<'_> {
         if e.is_error() {
             return None;
         }
+        if let ExprKind::Var(sym) = e.kind
+            && self.symbol(sym).pointer
+        {
+            slots.push(Slot { sym, offset: 0, ty: e.ty.clone(), span: e.span, pointer: true });
+            return Some(());
+        }
         let part = self.static_part(e, env)?;
-        let slot = |offset| Slot { sym: part.sym, offset, ty: part.ty.clone(), span: e.span };
+        let slot = |offset| Slot { sym: part.sym, offset, ty: part.ty.clone(), span: e.span, pointer: false };
         slots.extend(part.offsets().into_iter().map(slot));
         Some(())
     }
 
     /// Gives a slot its value.
-    fn preset(&mut self, slot: &Slot, value: Expr) -> Option<()> {
+    fn preset(&mut self, slot: &Slot, value: Given) -> Option<()> {
+        let value = match value {
+            Given::Target(target) if slot.pointer => {
+                self.pointer_initial_value(slot.sym, &target);
+                return Some(());
+            }
+            Given::Target(target) => {
+                self.report_no_constant(target.span);
+                return None;
+            }
+            Given::Constant(value) if slot.pointer => {
+                let name = self.symbol(slot.sym).name.clone();
+                self.error(codes::TYPE, value.span, format!("`{name}` is a pointer: it starts with a target"), "");
+                return None;
+            }
+            Given::Constant(value) => self.hollerith_as(value, &slot.ty),
+        };
         if !assignable(&slot.ty, &value.ty) {
             self.error(codes::TYPE, value.span, format!("a value of type {} for {}", value.ty, slot.ty), "");
             return None;

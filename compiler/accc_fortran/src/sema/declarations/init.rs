@@ -142,6 +142,7 @@ impl Sema<'_> {
         if resolved.is_error() || to.is_error() {
             return None;
         }
+        let resolved = self.hollerith_as(resolved, to);
         if !assignable(to, &resolved.ty) {
             let message = format!("a value of type {} for {to}", resolved.ty);
             self.error(codes::TYPE, value.span, message, "");

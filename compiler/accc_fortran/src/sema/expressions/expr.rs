@@ -24,6 +24,7 @@ impl Sema<'_> {
             ast::ExprKind::Real { text, kind } => self.real_literal(text, kind.as_ref(), span),
             ast::ExprKind::Boz { radix, digits } => self.boz_literal(*radix, digits, span),
             ast::ExprKind::Logical { value, kind } => self.logical_literal(*value, kind.as_ref(), span),
+            ast::ExprKind::Hollerith(text) => self.hollerith_literal(text, span),
             ast::ExprKind::Char { value, kind } => self.char_literal(value, kind.as_ref(), span),
             ast::ExprKind::Complex { re, im } => self.complex_literal(re, im, span),
             ast::ExprKind::Name(name) => self.name(name),

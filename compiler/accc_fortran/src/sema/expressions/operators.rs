@@ -70,6 +70,8 @@ impl Sema<'_> {
 
     /// The operation on operands that are resolved, but not converted.
     pub fn binary_of(&mut self, op: BinaryOp, op_span: Span, left: Expr, right: Expr, span: Span) -> Expr {
+        let left = self.hollerith_as(left, &right.ty);
+        let right = self.hollerith_as(right, &left.ty);
         let Some((left, right, ty)) = self.operands(op, op_span, left, right) else { return Expr::error(span) };
         if !self.conformable(&left, &right, op_span) {
             return Expr::error(span);

@@ -144,7 +144,7 @@ impl Sema<'_> {
             return None;
         }
         if let Some(crate::hir::Const::Char(text)) = value.constant()
-            && !text.trim_ascii_start().starts_with(b"(")
+            && !is_parenthesised(text)
         {
             let text = String::from_utf8_lossy(text);
             let error = Diagnostic::error(codes::RANGE, "a format stands in parentheses")
@@ -266,4 +266,25 @@ impl Transfer {
             outcome: Outcome::default(),
         }
     }
+}
+
+/// Whether a format's first parenthesis is closed; what stands behind means nothing. Literals are stepped over.
+fn is_parenthesised(format: &[u8]) -> bool {
+    let format = format.trim_ascii_start();
+    let (mut depth, mut quote) = (0u32, None);
+    for (at, c) in format.iter().enumerate() {
+        match (quote, c) {
+            (Some(open), c) if open == *c => quote = None,
+            (Some(_), _) => {}
+            (None, b'\'' | b'"') => quote = Some(*c),
+            (None, b'(') => depth += 1,
+            (None, b')') => depth = depth.saturating_sub(1),
+            (None, _) if at == 0 => return false,
+            (None, _) => {}
+        }
+        if depth == 0 && quote.is_none() {
+            return true;
+        }
+    }
+    false
 }

@@ -2,6 +2,7 @@
 
 pub(super) mod assoc;
 pub(super) mod entry;
+pub(super) mod flatten;
 pub(super) mod interface;
 pub(super) mod scope;
 pub(super) mod submodule;

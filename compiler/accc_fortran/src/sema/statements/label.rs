@@ -255,7 +255,7 @@ impl<'a> Sema<'a> {
 }
 
 /// The labels that a statement jumps to, not those of the statements inside.
-fn named(statement: &ast::Stmt) -> Vec<u32> {
+pub fn named(statement: &ast::Stmt) -> Vec<u32> {
     match &statement.kind {
         Ast::Goto(label) => vec![label.value],
         Ast::ComputedGoto { labels, .. } | Ast::AssignedGoto { labels, .. } => labels.iter().map(|l| l.value).collect(),
@@ -290,7 +290,7 @@ pub fn label_of(value: &IoValue) -> Option<ast::Label> {
 }
 
 /// The blocks of a construct.
-fn blocks(statement: &ast::Stmt) -> Vec<&[ast::Stmt]> {
+pub fn blocks(statement: &ast::Stmt) -> Vec<&[ast::Stmt]> {
     match &statement.kind {
         Ast::If(node) => {
             let arms = node.arms.iter().map(|arm| arm.body.as_slice());

@@ -102,6 +102,7 @@ impl Sema<'_> {
         if let Some(call) = self.user_assignment(&target, &value, span) {
             return Some(call);
         }
+        let value = self.hollerith_as(value, &target.ty);
         let value = self.truth_as_number(&target.ty, value);
         if !self.check_not_polymorphic(&target) {
             return None;

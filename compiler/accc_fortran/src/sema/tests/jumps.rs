@@ -5,13 +5,13 @@ use insta::assert_snapshot;
 
 #[test]
 fn labels_that_cannot_be_jumped_to() {
-    let text = "program p\ngoto 5\ndo i=1,3\n5 j=1\nend do\ngoto 77\ngoto 6\n6 format(i3)\n7 continue\n7 continue\nread (*,*,end=x) j\nif (.true.) 7, 7, 7\ngoto (7), 1.5\nend";
+    let text = "program p\ngoto 5\nforall(i=1:3)\n5 j=1\nend forall\ngoto 77\ngoto 6\n6 format(i3)\n7 continue\n7 continue\nread (*,*,end=x) j\nif (.true.) 7, 7, 7\ngoto (7), 1.5\nend";
     assert_snapshot!(errors(text), @"
     t.f90:2:6: error[ACC3012]: a jump into a block from outside
       |
     2 | goto 5
       |      ^
-    3 | do i=1,3
+    3 | forall(i=1:3)
     4 | 5 j=1
       | - the label is in a block that is not around the jump
       |
