@@ -159,6 +159,8 @@ pub enum UnaryOp {
     Minus,
     /// `~` of an integer; of a complex number the conjugate.
     Complement,
+    /// So many low bits of an unsigned integer: what is computed with a wide bit-field wraps at its width.
+    Cut(u32),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -196,6 +198,8 @@ pub enum Builtin {
     Trap,
     /// Value and expectation; gives the value.
     Expect,
+    /// Whether a variable that starts as a constant stays one.
+    IsConstant,
     FrameAddress,
     ReturnAddress,
     /// Of an argument of this kind.

@@ -12,6 +12,10 @@ impl Lowerer<'_, '_> {
         let value = self.value(a)?;
         Ok(match op {
             CUnary::Complement => self.b.unary(UnaryOp::Not, value),
+            CUnary::Cut(bits) => {
+                let mask = self.b.int((1_i64 << bits) - 1, scalar.value_type());
+                self.b.binary(BinaryOp::And, value, mask)
+            }
             CUnary::Minus if scalar.is_float() => self.b.unary(UnaryOp::Neg, value),
             CUnary::Minus => {
                 let zero = self.zero(scalar.value_type());

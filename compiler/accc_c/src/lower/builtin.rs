@@ -27,7 +27,16 @@ impl Lowerer<'_, '_> {
                 let bytes = self.long(&args[0])?;
                 return Ok(self.alloca(bytes));
             }
-            Builtin::Expect => return self.value(&args[0]),
+            Builtin::IsConstant => {
+                let known = super::expr::loaded_object(&args[0]).map(|id| self.object(id));
+                let stays = known.is_some_and(|object| !object.assigned && !object.address_taken);
+                return Ok(self.b.int(i64::from(stays), accc_ir::Type::I32));
+            }
+            Builtin::Expect => {
+                let value = self.value(&args[0])?;
+                self.discard(&args[1])?;
+                return Ok(value);
+            }
             Builtin::FrameAddress | Builtin::ReturnAddress => {
                 let ExprKind::Int(level) = args[0].kind else {
                     return Err(self.unsupported(

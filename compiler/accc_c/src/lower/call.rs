@@ -22,7 +22,7 @@ impl Lowerer<'_, '_> {
             return Ok(results);
         }
         let convention = self.convention_of(callee)?;
-        let direct = self.direct_callee(callee, &convention);
+        let direct = self.direct_callee(callee, &convention).filter(|_| self.suits_definition(callee, args));
         let address = match direct {
             Some(_) => None,
             None => Some(self.value(callee)?),
@@ -80,6 +80,19 @@ impl Lowerer<'_, '_> {
         let function = self.unit.function_of(id);
         let known = &self.unit.module.functions[function].signature;
         same_border(known, &convention.signature).then_some(function)
+    }
+
+    /// Whether a function that is defined without prototype here, as in K&R's C, is called as it is defined. Another call's
+    /// behaviour is undefined, but it is a call: through the function's address.
+    fn suits_definition(&self, callee: &Expr, args: &[Expr]) -> bool {
+        let is_old = self.types.0.pointed_function(callee.ty).is_some_and(|function| !function.prototype);
+        let Some(id) = called_object(callee).filter(|_| is_old) else { return true };
+        let Some(definition) = self.unit.hir.functions.iter().find(|function| function.object == id) else {
+            return true;
+        };
+        let register = |ty| self.types.scalar(ty).map(Scalar::value_type);
+        let params = &definition.ty.params;
+        params.len() == args.len() && params.iter().zip(args).all(|(param, arg)| register(*param) == register(arg.ty))
     }
 
     /// What stands for one argument at the border.

@@ -291,3 +291,14 @@ impl Lowerer<'_, '_> {
         })
     }
 }
+
+/// The variable whose value it is.
+pub fn loaded_object(e: &Expr) -> Option<crate::hir::ObjectId> {
+    match &e.kind {
+        ExprKind::Load { place, .. } => match place.kind {
+            ExprKind::Object(id) => Some(id),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -187,7 +187,16 @@ impl Parser<'_> {
     }
 }
 
+/// What there is nothing of: types and constants of TS 18661-2.
+pub(super) fn decimal(span: Span) -> Diagnostic {
+    let way_out = "use `double` or scaled integers, or compile this file with gcc and link it";
+    Diagnostic::unsupported(span, "decimal floating-point numbers", way_out)
+}
+
 pub(super) fn unknown_type(name: &str, span: Span) -> Box<Diagnostic> {
+    if matches!(name, "_Decimal32" | "_Decimal64" | "_Decimal128") {
+        return Box::new(decimal(span));
+    }
     let error =
         Diagnostic::error("ACC0011", format!("unknown type name `{name}`")).label(span, "no `typedef` declares it");
     let header = match name {

@@ -19,6 +19,9 @@ impl Parser<'_> {
         let binary = lower.starts_with("0b");
         let value = if floating && !binary { float(&lower, hex) } else { self.integer(&lower, hex, span) };
         value.ok_or_else(|| {
+            if !hex && ["df", "dd", "dl"].iter().any(|suffix| lower.ends_with(suffix)) {
+                return Box::new(super::declarator::decimal(span));
+            }
             Box::new(Diagnostic::error("ACC0010", format!("`{text}` is not a number")).label(
                 span,
                 "digits and suffixes of integers are as in `10`, `0x1fUL`; of floating-point numbers as in `1.5e-3f`",

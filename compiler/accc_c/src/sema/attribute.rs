@@ -15,6 +15,7 @@ pub struct Attrs {
     pub facts: Facts,
     pub packed: bool,
     pub transparent_union: bool,
+    pub ms_struct: bool,
     pub mode: Option<Mode>,
     /// `vector_size`, in bytes.
     pub vector: Option<u64>,
@@ -73,6 +74,8 @@ impl Sema<'_> {
             }
             "warn_unused_result" => attrs.facts.warn_unused_result = true,
             "format" => attrs.facts.format = self.format(attribute),
+            "ms_struct" => attrs.ms_struct = true,
+            "gcc_struct" => attrs.ms_struct = false,
             "transparent_union" => attrs.transparent_union = true,
             "mode" => attrs.mode = self.mode(attribute),
             "vector_size" => attrs.vector = self.vector_size(attribute),
@@ -86,7 +89,7 @@ impl Sema<'_> {
             "cleanup" => "call the function where the variable's scope ends",
             "ifunc" => "choose the implementation at run time through a pointer",
             "naked" | "interrupt" => "write the function in assembly, in a file of its own",
-            "ms_abi" | "stdcall" | "fastcall" | "thiscall" | "regparm" | "ms_struct" | "scalar_storage_order" => {
+            "ms_abi" | "stdcall" | "fastcall" | "thiscall" | "regparm" | "scalar_storage_order" => {
                 "use the calling convention and layout of the System V ABI"
             }
             "weakref" => "declare the function `weak`",

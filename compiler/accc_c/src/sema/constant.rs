@@ -231,12 +231,18 @@ impl Sema<'_> {
             (op, value @ (Value::Int(_) | Value::Wide(_))) => {
                 let kind = self.types.int_kind(inner.ty)?;
                 let number = bits(&value, kind)?;
-                Some(integer(if op == UnaryOp::Minus { number.wrapping_neg() } else { !number }, kind))
+                let result = match op {
+                    UnaryOp::Minus => number.wrapping_neg(),
+                    UnaryOp::Complement => !number,
+                    UnaryOp::Cut(width) => number & ((1 << width) - 1),
+                };
+                Some(integer(result, kind))
             }
             (UnaryOp::Minus, Value::Float(value)) => Some(Value::Float(negate(value))),
             (UnaryOp::Minus, Value::Complex(real, imag)) => Some(Value::Complex(negate(real), negate(imag))),
             (UnaryOp::Complement, Value::Complex(real, imag)) => Some(Value::Complex(real, negate(imag))),
             (UnaryOp::Minus | UnaryOp::Complement, Value::Float(_) | Value::Address { .. }) => None,
+            (UnaryOp::Cut(_), Value::Float(_) | Value::Complex(..) | Value::Address { .. }) => None,
         }
     }
 

@@ -263,6 +263,7 @@ impl Sema<'_> {
             if self.types.is_function(elem.ty) || !self.types.is_complete(elem.ty) {
                 return self.array_of(elem, array, declarator, site);
             }
+            self.parameter_length(array, site);
             return Some(QualType { ty: self.types.pointer(elem), quals: quals(array.quals) });
         }
         let ty = self.declared_type(base, declarator, site)?;
@@ -273,23 +274,17 @@ impl Sema<'_> {
                 self.types.pointer(elem).plain()
             }
             Type::Function(_) => self.types.pointer(ty.ty.plain()).plain(),
-            Type::Record(id) if self.record_facts(*id).transparent => self.transparent_union(ty, site, declarator.span),
             _ => ty,
         })
     }
 
-    /// A transparent union is passed as its first member; where they all are pointers, any pointer goes.
-    fn transparent_union(&mut self, union: QualType, site: Site, span: Span) -> QualType {
-        let id = self.types.record_id(union.ty);
-        if site == Site::Definition {
-            self.unsupported(span, "a parameter of transparent union type in a definition", "take a `void *`");
-        }
-        let fields = id.and_then(|id| self.types.record(id).fields.as_deref()).unwrap_or_default();
-        let pointers = fields.iter().all(|field| self.types.is_pointer(field.ty.ty));
-        match fields.first() {
-            Some(_) if pointers => basic::CONST_VOID_PTR.plain(),
-            Some(first) => first.ty.ty.plain(),
-            None => union,
+    /// The length of an array that is a parameter has no meaning, but is evaluated where the function begins (6.9.1).
+    fn parameter_length(&mut self, array: &ArrayDeclarator, site: Site) {
+        let (ast::ArrayLen::Value(length), Site::Definition) = (&array.len, site) else { return };
+        let Some(value) = self.rvalue(length) else { return };
+        if super::stmt::has_effect(&value) {
+            let span = value.span;
+            self.pending.push(hir::Stmt { kind: StmtKind::Expr(value), span });
         }
     }
 

@@ -8,7 +8,7 @@ use super::scope::Entity;
 use super::specs::Base;
 use super::{Sema, codes};
 use crate::ast::{self, DeclSpecs, InitDeclarator, Name, StorageSpec, TypeSpec};
-use crate::hir::{AutoInit, InitPart, ObjectId, QualType, Stmt, StmtKind, StorageClass, basic};
+use crate::hir::{AutoInit, ExprKind, InitPart, ObjectId, QualType, Stmt, StmtKind, StorageClass, basic};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 
@@ -105,6 +105,9 @@ impl Sema<'_> {
         }
         if specs.storage == StorageSpec::Typedef {
             let align = attrs.object.align.or(passed_on);
+            if let (true, Some(id)) = (attrs.transparent_union, self.types.record_id(ty.ty)) {
+                self.record_facts_mut(id).transparent = true;
+            }
             self.typedef_name(name, ty, align, item);
             return;
         }
@@ -293,6 +296,9 @@ impl Sema<'_> {
             Some(init) => self.automatic_initialiser(id, init),
             None => None,
         };
+        let is_constant = |part: &InitPart| matches!(part.value.kind, ExprKind::Int(_) | ExprKind::Float(_));
+        self.facts_mut(id).starts_constant =
+            init.as_ref().is_some_and(|init| matches!(init.parts.as_slice(), [part] if is_constant(part)));
         self.check_storage_size(id, name.span);
         statements.append(&mut self.take_pending());
         statements.push(Stmt { kind: StmtKind::Declare { object: id, init }, span: item.span });

@@ -30,6 +30,8 @@ pub struct Facts {
     pub stands_for_pointer: bool,
     /// An `auto` declaration of a nested function whose body follows.
     pub awaited: bool,
+    /// A local variable whose initialiser is a constant.
+    pub starts_constant: bool,
     /// `register`: has no address.
     pub register: bool,
     /// `register int x __asm__("rdi")`: where `asm` statements find it.

@@ -49,6 +49,10 @@ impl Sema<'_> {
         self.members.get(&(record, name)).copied()
     }
 
+    pub fn record_facts_mut(&mut self, record: RecordId) -> &mut RecordFacts {
+        &mut self.record_facts[record.0 as usize]
+    }
+
     pub fn record_facts(&self, record: RecordId) -> &RecordFacts {
         &self.record_facts[record.0 as usize]
     }
@@ -149,11 +153,18 @@ impl Sema<'_> {
         let rules = Rules {
             union: spec.union,
             packed: attrs.packed,
+            ms: attrs.ms_struct,
             pack: spec.pack.map(u64::from),
             align: attrs.object.align,
         };
         let shapes: Vec<Shape> = drafts.iter().map(|draft| draft.shape).collect();
-        let layout = layout(rules, &shapes);
+        let Some(layout) = layout(rules, &shapes) else {
+            let message = format!("size of type `{}` is too large", {
+                let ty = self.types.intern(Type::Record(id));
+                self.spell(ty)
+            });
+            return self.error(codes::CONSTANT, spec.span, message);
+        };
         self.record_facts[id.0 as usize].transparent = attrs.transparent_union;
         self.store_fields(id, drafts, layout, attrs.packed || spec.pack.is_some());
     }

@@ -186,6 +186,7 @@ impl Dump<'_> {
             ExprKind::Convert(value) => format!("({}){}", self.ty(expr.ty), self.expr(value)),
             ExprKind::Unary(UnaryOp::Minus, value) => format!("-{}", self.expr(value)),
             ExprKind::Unary(UnaryOp::Complement, value) => format!("~{}", self.expr(value)),
+            ExprKind::Unary(UnaryOp::Cut(bits), value) => format!("cut{bits}({})", self.expr(value)),
             ExprKind::Binary(op, a, b) => format!("({} {} {})", self.expr(a), operator(*op), self.expr(b)),
             ExprKind::Compare(op, a, b) => format!("({} {} {})", self.expr(a), comparison(*op), self.expr(b)),
             ExprKind::PointerAdd { pointer, index, minus } => {

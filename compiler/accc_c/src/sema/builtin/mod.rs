@@ -127,6 +127,14 @@ impl Sema<'_> {
             ExprKind::Decay(place) => matches!(place.kind, ExprKind::Str(_)),
             _ => false,
         };
+        // Of a variable it depends on what the rest of the function does.
+        if let ExprKind::Load { place, .. } = &value.kind
+            && let ExprKind::Object(id) = place.kind
+            && self.facts(id).starts_constant
+        {
+            let kind = ExprKind::Builtin(Builtin::IsConstant, vec![value]);
+            return Some(Expr { kind, ty: basic::INT, span });
+        }
         Some(int(i64::from(known), basic::INT, span))
     }
 

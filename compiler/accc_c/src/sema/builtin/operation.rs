@@ -5,6 +5,7 @@ use crate::ast;
 use crate::hir::{BinaryOp, Builtin, Expr, ExprKind, IntKind, Stmt, StmtKind, TypeId, UnaryOp, basic};
 use crate::sema::codes;
 use crate::sema::expr::{Context, fold, int, int_value};
+use accc_diag::Diagnostic;
 use accc_ir::{Bind, LEVEL_INDEX, LEVEL_SIZE, MathFn, Routine, RoutineLevel};
 
 impl Sema<'_> {
@@ -201,7 +202,11 @@ impl Sema<'_> {
             let (from, to) = (self.spell(ty), self.spell(promoted));
             let message =
                 format!("`{from}` is promoted to `{to}` when passed through `...`: `va_arg` has to name that");
-            return self.type_error(span, message, format!("write `{to}`"));
+            let warning = Diagnostic::warning(codes::CONVERSION, message);
+            self.sink.push(warning.label(span, format!("write `{to}`: the program ends where it comes here")));
+            let trap = Expr { kind: ExprKind::Builtin(Builtin::Trap, Vec::new()), ty: basic::VOID, span };
+            let value = self.convert(int(0, basic::INT, span), ty);
+            return Some(Expr { kind: ExprKind::Comma(Box::new(trap), Box::new(value)), ty, span });
         }
         if !self.is_object_type(ty) {
             let ty = self.spell(ty);

@@ -2,6 +2,7 @@
 //!
 //! Source: C11, 6.5.5 to 6.5.14.
 
+use super::field_width::{Operands, cut_to};
 use super::fold;
 use super::{Sema, convert::as_double, int, int_value};
 use crate::ast;
@@ -100,12 +101,13 @@ impl Sema<'_> {
     }
 
     fn arithmetic(&mut self, op: BinaryOp, op_span: Span, left: Expr, right: Expr, span: Span) -> Expr {
-        let ty = self.common_type(&left, &right);
-        let (left, right) = (self.convert(left, ty), self.convert(right, ty));
+        let Operands { left, right, ty, cut } = self.common_operands(left, right);
         if let Some(folded) = self.fold_operation(op, op_span, &left, &right, ty, span) {
             return folded;
         }
-        Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span }
+        let result = Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span };
+        // What stays in the width is marked, too: what is computed with it wraps there.
+        cut_to(result, cut)
     }
 
     fn fold_operation(
@@ -159,6 +161,7 @@ impl Sema<'_> {
         if !self.types.is_integer(left.ty) || !self.types.is_integer(right.ty) {
             return self.invalid_operands(written.text(), op_span, &left, &right);
         }
+        let cut = self.cut_of(&left);
         let (left, right) = (self.promote(left), self.promote(right));
         let ty = left.ty;
         self.check_shift_count(op, op_span, ty, &right);
@@ -168,7 +171,7 @@ impl Sema<'_> {
         {
             return Some(int(folded.value, ty, span));
         }
-        Some(Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span })
+        Some(cut_to(Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span }, cut))
     }
 
     pub fn check_shift_count(&mut self, op: BinaryOp, op_span: Span, ty: TypeId, count: &Expr) {
@@ -200,9 +203,9 @@ impl Sema<'_> {
         if !fits(left.ty) || !fits(right.ty) {
             return self.invalid_operands(written.text(), op_span, &left, &right);
         }
-        let ty = self.common_type(&left, &right);
-        self.warn_sign_compare(op_span, &left, &right, ty);
-        let (left, right) = (self.convert(left, ty), self.convert(right, ty));
+        let usual = self.common_type(&left, &right);
+        self.warn_sign_compare(op_span, &left, &right, usual);
+        let Operands { left, right, ty, .. } = self.common_operands(left, right);
         let folded = match (&left.kind, &right.kind) {
             (ExprKind::Int(a), ExprKind::Int(b)) => {
                 let kind = self.types.int_kind(ty).unwrap_or(IntKind::Long);

@@ -20,6 +20,10 @@ impl Sema<'_> {
                 if let Some(result) = self.builtin_call(text, *name, args, span) {
                     return result;
                 }
+                if text == "alloca" {
+                    self.warn_implicit(*name, "implicit declaration of function `alloca`".into());
+                    return self.builtin_call("__builtin_alloca", *name, args, span).flatten();
+                }
                 let id = self.implicit(*name);
                 Some(self.use_object(id, name.span))
             }

@@ -94,6 +94,9 @@ impl Sema<'_> {
             }
             _ if self.types.is_arithmetic(to) && self.types.is_arithmetic(from) => self.warn_overflow(&value, to),
             _ if self.types.is_record(to) && self.compatible(to, from) => return Some(value),
+            (Type::Record(id), _) if self.record_facts(*id).transparent && matches!(context, Context::Argument(..)) => {
+                return self.transparent_argument(value, *id, to, context);
+            }
             _ => return self.incompatible(&value, to, context),
         }
         Some(self.convert(value, to))
@@ -238,7 +241,16 @@ impl Sema<'_> {
     fn cast_value(&mut self, value: Expr, to: TypeId, ty_span: Span) -> Option<Expr> {
         let from = value.ty;
         if to == basic::VOID || from == to && !self.types.is_record(to) {
-            return Some(if from == to { value } else { self.convert(value, to) });
+            // A bit-field's value has the named type from now on, not the one that the field promotes to.
+            let is_field = self.promoted_type(&value) != self.types.promoted(from) || self.cut_of(&value).is_some();
+            return Some(match from == to && !is_field {
+                true => value,
+                false if from == to => {
+                    let span = value.span;
+                    Expr { kind: ExprKind::Convert(Box::new(value)), ty: to, span }
+                }
+                false => self.convert(value, to),
+            });
         }
         if from == basic::VOID {
             return self.type_error(value.span, "void value not ignored as it ought to be", "this has no value");
@@ -271,6 +283,26 @@ impl Sema<'_> {
         Some(self.convert(value, to))
     }
 
+    /// An argument for a parameter that is a transparent union: the member is set that has the value's type, or takes it as a
+    /// parameter would (any pointer goes for a `void *`, and the other way).
+    fn transparent_argument(&mut self, value: Expr, id: RecordId, to: TypeId, context: Context) -> Option<Expr> {
+        let fields = self.types.record(id).fields.clone().unwrap_or_default();
+        let exact = fields.iter().find(|field| self.compatible(field.ty.ty, value.ty));
+        let takes = |sema: &Self, ty: TypeId| {
+            let target = |ty| sema.types.pointee(ty).map(|to| to.ty);
+            match (target(ty), target(value.ty)) {
+                (Some(to), Some(from)) => to == basic::VOID || from == basic::VOID || sema.compatible(to, from),
+                (Some(_), None) => sema.is_null_constant(&value),
+                (None, _) => false,
+            }
+        };
+        let Some(member) = exact.or_else(|| fields.iter().find(|field| takes(self, field.ty.ty))) else {
+            return self.incompatible(&value, to, context);
+        };
+        let value = self.convert(value, member.ty.ty);
+        Some(self.union_with(member.offset, value, to))
+    }
+
     /// GNU's cast to a union: the member whose type the value has is set.
     fn union_of(&mut self, value: Expr, id: RecordId, to: TypeId, ty_span: Span) -> Option<Expr> {
         let fields = self.types.record(id).fields.clone().unwrap_or_default();
@@ -280,14 +312,20 @@ impl Sema<'_> {
             let message = format!("cast to `{union}` from the type `{value}`, which none of its members has");
             return self.type_error(ty_span, message, "");
         };
-        let (span, ty) = (value.span, member.ty.ty);
+        let offset = member.offset;
+        Some(self.union_with(offset, value, to))
+    }
+
+    /// A union one member of which has the value.
+    fn union_with(&mut self, offset: u64, value: Expr, to: TypeId) -> Expr {
+        let (span, ty) = (value.span, value.ty);
         let object = self.hidden_object("value", to, span);
-        let part = InitPart { offset: member.offset, ty, bits: None, value };
+        let part = InitPart { offset, ty, bits: None, value };
         let init = Some(AutoInit { zero: false, parts: vec![part] });
         let declare = Stmt { kind: StmtKind::Declare { object, init }, span };
         let whole = self.into_value(Expr { kind: ExprKind::Object(object), ty: to, span });
         let kind = ExprKind::Statement { body: vec![declare], value: Some(Box::new(whole)) };
-        Some(Expr { kind, ty: to, span })
+        Expr { kind, ty: to, span }
     }
 
     fn warn_cast_size(&mut self, value: &Expr, to: TypeId) {

@@ -9,6 +9,7 @@ mod binary;
 mod call;
 mod conditional;
 mod convert;
+pub mod field_width;
 pub mod fold;
 mod generic;
 mod literal;

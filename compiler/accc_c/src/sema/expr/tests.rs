@@ -471,10 +471,10 @@ void t(int n) {
     5 |     __builtin_va_arg(n, int);
       |                      ^ this is of type `int`
 
-    t.c:6:5: error[ACC1002]: `char` is promoted to `int` when passed through `...`: `va_arg` has to name that
+    t.c:6:5: warning[ACC1106]: `char` is promoted to `int` when passed through `...`: `va_arg` has to name that
       |
     6 |     __builtin_va_arg(ap, char);
-      |     ^^^^^^^^^^^^^^^^^^^^^^^^^^ write `int`
+      |     ^^^^^^^^^^^^^^^^^^^^^^^^^^ write `int`: the program ends where it comes here
 
     t.c:7:5: error[ACC0002]: not supported: `__builtin_ia32_pause`
       |

@@ -1,6 +1,7 @@
 //! Operators with one operand, `++` and `--`. Source: C11, 6.5.2.4, 6.5.3; gcc's manual for `__real__` and `__imag__`.
 
 use super::binary::truth;
+use super::field_width::cut_to;
 use super::place::is_place;
 use super::{Sema, convert::as_double, fold, int, int_value};
 use crate::ast::{self, UnaryOp as Op};
@@ -41,6 +42,7 @@ impl Sema<'_> {
     }
 
     fn minus(&mut self, value: Expr, span: Span) -> Expr {
+        let cut = self.cut_of(&value);
         let value = self.promote(value);
         let ty = value.ty;
         if let (Some(number), Some(kind)) = (int_value(&value), self.types.int_kind(ty))
@@ -55,7 +57,7 @@ impl Sema<'_> {
             ExprKind::Float(number) => ExprKind::Float(negated(number)),
             kind => ExprKind::Unary(UnaryOp::Minus, Box::new(Expr { kind, ty, span: value.span })),
         };
-        Expr { kind, ty, span }
+        cut_to(Expr { kind, ty, span }, cut)
     }
 
     fn complement(&mut self, operand: &ast::Expr, op_span: Span, span: Span) -> Option<Expr> {
@@ -65,6 +67,7 @@ impl Sema<'_> {
             let label = format!("this is of type `{}`", self.spell(value.ty));
             return self.type_error(op_span, "wrong type argument to bit-complement", label);
         }
+        let cut = self.cut_of(&value);
         let value = self.promote(value);
         let ty = value.ty;
         if let (Some(number), Some(kind)) = (int_value(&value), self.types.int_kind(ty))
@@ -72,7 +75,7 @@ impl Sema<'_> {
         {
             return Some(int(held, ty, span));
         }
-        Some(Expr { kind: ExprKind::Unary(UnaryOp::Complement, Box::new(value)), ty, span })
+        Some(cut_to(Expr { kind: ExprKind::Unary(UnaryOp::Complement, Box::new(value)), ty, span }, cut))
     }
 
     /// `__real__`, `__imag__`: a place if the operand is one. Of a real number they are the number, and zero.
