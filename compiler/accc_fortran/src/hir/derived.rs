@@ -5,7 +5,7 @@
 //! its alignment allows (the runtime library's descriptors for allocatable and pointer components). A type that extends
 //! another one has it as its first component.
 
-use super::{ActualArg, CharLen, Expr, ExprKind, Init, RESULT_TYPE, Shape, Signature, SymId, Type};
+use super::{ActualArg, CharLen, DummySignature, Expr, ExprKind, Init, RESULT_TYPE, Shape, Signature, SymId, Type};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -140,6 +140,45 @@ pub fn bindings<'t>(ty: &'t DerivedType, types: &'t TypeTable) -> Vec<&'t Bindin
         }
     }
     found
+}
+
+/// The type-bound procedure that assigns one object of the type to another one, and whether it is elemental.
+/// A component of the type is assigned by it. Source: Fortran 2008, section 7.2.1.3, paragraph 13.
+pub fn bound_assignment<'t>(ty: &'t DerivedType, types: &'t TypeTable) -> Option<&'t Bound> {
+    let all = bindings(ty, types);
+    let takes = |dummy: &DummySignature| {
+        let of = dummy.ty.derived();
+        dummy.rank == 0 && of.is_some_and(|of| of.key == ty.ty.key || ty.ty.parents.contains(&of.key))
+    };
+    let mut at = Some(ty);
+    while let Some(owner) = at {
+        let generics = owner.generics.iter().filter(|generic| generic.key == "assignment(=)");
+        let found = generics.flat_map(|generic| &generic.names).find_map(|name| {
+            let bound = all.iter().find(|binding| binding.name == *name)?.bound.as_ref()?;
+            let fits = matches!(bound.signature.visible(), [left, right] if takes(left) && takes(right));
+            fits.then_some(bound)
+        });
+        if found.is_some() {
+            return found;
+        }
+        let parent = owner.components.first().filter(|_| owner.extends).and_then(|parent| parent.ty.derived());
+        at = parent.and_then(|parent| types.get(&parent.key)).map(Rc::as_ref);
+    }
+    None
+}
+
+/// Whether intrinsic assignment of the type calls a type-bound assignment for some component.
+pub fn assigns_by_call(ty: &DerivedType, types: &TypeTable) -> bool {
+    ty.components.iter().any(|component| {
+        let inner = component.ty.derived().and_then(|inner| types.get(&inner.key));
+        let parent = ty.extends && component.offset == 0 && std::ptr::eq(component, &ty.components[0]);
+        let held = !component.pointer && !component.polymorphic;
+        inner.filter(|_| held).is_some_and(|inner| {
+            !std::ptr::eq(inner.as_ref(), ty)
+                && inner.ty.key != ty.ty.key
+                && (!parent && bound_assignment(inner, types).is_some() || assigns_by_call(inner, types))
+        })
+    })
 }
 
 /// The variable, component or argument that holds the table of an object's dynamic type; `None` where that is the declared

@@ -75,6 +75,12 @@ pub enum ExprKind {
         table: Box<Expr>,
         slot: usize,
     },
+    /// One of two values of one type and rank; only that one is computed. `cond` is a scalar logical.
+    Conditional {
+        cond: Box<Expr>,
+        then: Box<Expr>,
+        otherwise: Box<Expr>,
+    },
     /// Rank 1.
     ArrayCtor(Vec<CtorItem>),
     /// `(a)`: a value, never a variable; its order of evaluation holds.
@@ -167,6 +173,16 @@ pub enum ActualArg {
     /// Of the dummy's type; a designator ([`Expr::is_designator`]) is passed itself, other expressions as a temporary.
     /// An `Element` with an array dummy is sequence association: the address of that element.
     Expr(Expr),
+}
+
+impl Call {
+    /// Of a defined assignment: what is assigned, and the value.
+    pub fn assignment(&self) -> Option<(&Expr, &Expr)> {
+        match self.args.as_slice() {
+            [ActualArg::Expr(target), ActualArg::Expr(value), ..] => Some((target, value)),
+            _ => None,
+        }
+    }
 }
 
 impl Expr {

@@ -1,6 +1,6 @@
 //! `forall`, and `where` with what may stand in it. Source: Fortran 2008, sections 7.2.3, 7.2.4.
 
-use super::{Expr, PointerAssign, SymId};
+use super::{Call, Expr, PointerAssign, SymId};
 use accc_source::Span;
 
 /// An element is assigned where its arm's mask holds and no mask before does.
@@ -17,6 +17,8 @@ pub struct WhereArm {
 #[derive(Clone, Debug)]
 pub enum WhereStmt {
     Assign(WhereAssignment),
+    /// A defined assignment by an elemental subroutine: target and value are its first two arguments.
+    Call(Call),
     /// Under the masks of the arm around.
     Where(Vec<WhereArm>),
 }
@@ -53,6 +55,8 @@ pub struct ForallIndex {
 #[derive(Clone, Debug)]
 pub enum ForallStmt {
     Assign(WhereAssignment),
+    /// A defined assignment: target and value are the first two arguments.
+    Call(Call),
     Where(Vec<WhereArm>, Span),
     Pointer(PointerAssign, Span),
     Forall(Forall),

@@ -191,6 +191,9 @@ pub struct DummySignature {
     pub optional: bool,
     pub allocatable: bool,
     pub pointer: bool,
+    /// Its elements have no gaps between them: others are copied.
+    #[serde(default)]
+    pub contiguous: bool,
     /// `class(t)`: takes extensions of the type, too.
     pub class: bool,
     /// `..`: takes any rank; `rank` is [`ASSUMED_RANK`].

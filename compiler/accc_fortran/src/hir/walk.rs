@@ -52,6 +52,9 @@ impl Expr {
                     }
                 }
             }
+            ExprKind::Conditional { cond, then, otherwise } => {
+                [cond, then, otherwise].into_iter().for_each(|e| e.visit(seen));
+            }
             ExprKind::ArrayCtor(items) => items.iter().for_each(|item| item.visit(seen)),
         }
     }

@@ -14,7 +14,6 @@ use crate::lower::expressions::numeric::is_elemental;
 use crate::lower::objects::record_part::{RecordPart, is_part_of_records};
 use crate::lower::procedures::procedure::Lowerer;
 use crate::lower::variables::designator::Whole;
-use crate::lower::variables::overlap::{apart, meets_itself_only};
 use accc_ir::{Elem, Value, Var};
 use accc_source::Span;
 use std::collections::HashMap;
@@ -32,6 +31,10 @@ pub(in crate::lower) enum Leaf {
     Value(Value),
     Text(Text),
     Array(ArrayLeaf),
+    /// The address of an argument's value, null where the argument is absent.
+    Address(Value),
+    /// An array argument, and whether it is there.
+    OptionalArray(ArrayLeaf, Value),
 }
 
 /// An array in a nest.
@@ -93,7 +96,11 @@ impl Lowerer<'_, '_> {
         if e.rank == 0 {
             let leaf = match &e.kind {
                 ExprKind::Const(_) => return Ok(()),
-                _ if e.ty.is_character() => Leaf::Text(self.text(e)?),
+                _ if e.ty.is_character() => {
+                    let text = self.text(e)?;
+                    let changes = target.is_some_and(|t| self.reads_target(t, e));
+                    Leaf::Text(if changes { self.copied_text(text)? } else { text })
+                }
                 _ if e.ty.is_derived() => Leaf::Value(self.record(e)?),
                 _ => Leaf::Value(self.value(e)?),
             };
@@ -126,19 +133,20 @@ impl Lowerer<'_, '_> {
             ExprKind::Intrinsic { id: Intrinsic::Transpose, args } => {
                 let arg = self.argument(args, 0)?;
                 let (mut leaf, mut axes) = self.array_operand(arg)?;
-                found.clash |= target.is_some_and(|t| t.root().is_some() && t.root() == arg.root());
+                found.clash |= target.is_some_and(|t| self.reads_target(t, arg));
                 leaf.swap_axes();
                 axes.reverse();
                 found.insert(e, leaf, axes);
             }
             ExprKind::Call(call) if call.callee.signature.elemental => {
-                for arg in &call.args {
-                    if let crate::hir::ActualArg::Expr(arg) = arg {
-                        self.prepare(arg, target, found)?;
-                    }
-                }
+                found.clash |= target.is_some_and(|t| self.call_may_read(call, t));
+                self.prepare_arguments(call, target, found)?;
             }
-            ExprKind::Intrinsic { .. } | ExprKind::Call(_) | ExprKind::ArrayCtor(_) => {
+            ExprKind::Intrinsic { .. } | ExprKind::Call(_) | ExprKind::ArrayCtor(_) | ExprKind::Conditional { .. } => {
+                if let ExprKind::Call(call) = &e.kind {
+                    let shown = call.callee.signature.result.as_ref().is_some_and(|result| result.pointer);
+                    found.clash |= shown && target.is_some_and(|t| self.call_may_read(call, t));
+                }
                 let var = self.array_result(e)?;
                 let (leaf, axes) = self.whole(var);
                 found.insert(e, leaf, axes);
@@ -154,16 +162,6 @@ impl Lowerer<'_, '_> {
             }
         }
         Ok(())
-    }
-
-    /// Whether a value that is read while the target is assigned could change before it is read.
-    pub fn clashes(&self, target: &Expr, e: &Expr) -> bool {
-        let pointed = self.may_share_memory(target, e);
-        match (target.root(), e.root()) {
-            (Some(a), Some(b)) if a == b => (pointed || !apart(target, e)) && !meets_itself_only(target, e),
-            (Some(_), Some(_)) => pointed,
-            (None, _) | (_, None) => false,
-        }
     }
 
     /// An array operand as a leaf: a designator as it is, anything else as a temporary.
@@ -335,7 +333,11 @@ impl Lowerer<'_, '_> {
 
     /// The leaf with its subscripts in terms of the loop variables.
     fn bound(&mut self, leaf: Leaf, axes: &[Axis]) -> Leaf {
-        let Leaf::Array(mut leaf) = leaf else { return leaf };
+        let (mut leaf, present) = match leaf {
+            Leaf::Array(leaf) => (leaf, None),
+            Leaf::OptionalArray(leaf, present) => (leaf, Some(present)),
+            Leaf::Value(_) | Leaf::Text(_) | Leaf::Address(_) => return leaf,
+        };
         for dim in &mut leaf.dims {
             match dim {
                 LeafDim::Index(_) => {}
@@ -349,7 +351,10 @@ impl Lowerer<'_, '_> {
                 }
             }
         }
-        Leaf::Array(leaf)
+        match present {
+            Some(present) => Leaf::OptionalArray(leaf, present),
+            None => Leaf::Array(leaf),
+        }
     }
 
     pub fn leaf(&self, e: &Expr) -> Option<(usize, Leaf)> {
@@ -362,8 +367,8 @@ impl Lowerer<'_, '_> {
     pub fn is_fresh_leaf(&self, e: &Expr) -> bool {
         match self.leaf(e) {
             Some((_, Leaf::Array(leaf))) => self.fresh.contains(&leaf.var),
-            Some((_, Leaf::Value(_))) => !e.is_designator(),
-            Some((_, Leaf::Text(_))) | None => false,
+            // A scalar that each element gets a copy of.
+            Some((_, Leaf::Value(_) | Leaf::Text(_) | Leaf::Address(_) | Leaf::OptionalArray(..))) | None => false,
         }
     }
 
@@ -379,7 +384,7 @@ impl Lowerer<'_, '_> {
                 let (view, subscripts) = self.leaf_element(frame, &leaf)?;
                 Some(self.b.load_elem(view, subscripts))
             }
-            Some((_, Leaf::Text(_))) | None => None,
+            Some((_, Leaf::Text(_) | Leaf::Address(_) | Leaf::OptionalArray(..))) | None => None,
         })
     }
 
@@ -397,7 +402,7 @@ impl Lowerer<'_, '_> {
                 let subscripts = self.subscripts(frame, &leaf);
                 Some(self.element_text(leaf.var, subscripts))
             }
-            (_, Leaf::Value(_)) => None,
+            (_, Leaf::Value(_) | Leaf::Address(_) | Leaf::OptionalArray(..)) => None,
         }
     }
 
@@ -409,7 +414,7 @@ impl Lowerer<'_, '_> {
                 let (view, subscripts) = self.leaf_element(frame, &leaf)?;
                 Some(self.b.elem_addr(view, subscripts))
             }
-            Some((_, Leaf::Text(_))) | None => None,
+            Some((_, Leaf::Text(_) | Leaf::Address(_) | Leaf::OptionalArray(..))) | None => None,
         })
     }
 
@@ -482,7 +487,7 @@ impl Lowerer<'_, '_> {
                 return self.array_result(e);
             }
             ExprKind::Call(call) if !call.callee.signature.elemental => return self.array_result(e),
-            ExprKind::ArrayCtor(_) => return self.array_result(e),
+            ExprKind::ArrayCtor(_) | ExprKind::Conditional { .. } => return self.array_result(e),
             _ => {}
         }
         let mut prepared = Prepared::default();
@@ -558,7 +563,7 @@ impl Prepared {
                         }
                     }
                 }
-                Leaf::Array(_) | Leaf::Value(_) | Leaf::Text(_) => {}
+                Leaf::Array(_) | Leaf::Value(_) | Leaf::Text(_) | Leaf::Address(_) | Leaf::OptionalArray(..) => {}
             }
         }
     }

@@ -23,6 +23,7 @@ impl Lowerer<'_, '_> {
                 }
             },
             ExprKind::Intrinsic { id, args } => self.array_intrinsic(*id, args, e),
+            ExprKind::Conditional { cond, then, otherwise } => self.chosen_array(cond, [then, otherwise]),
             _ => self.materialize(e),
         }
     }

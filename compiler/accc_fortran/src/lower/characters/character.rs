@@ -59,15 +59,12 @@ impl Lowerer<'_, '_> {
                 self.concatenate(left, right)
             }
             ExprKind::Convert(inner) | ExprKind::Paren(inner) => self.text(inner),
+            ExprKind::Conditional { cond, then, otherwise } => self.chosen_text(cond, [then, otherwise]),
             ExprKind::Intrinsic { id, args } => self.text_intrinsic(*id, args, e),
             ExprKind::Call(call) => match self.call(call)? {
                 Returned::Text(text) => Ok(text),
                 Returned::Array(var) if e.rank == 0 => Ok(self.element_text(var, Vec::new())),
-                Returned::Pointer(var) => {
-                    let address = self.var_address(var);
-                    let length = self.b.i64(self.b.func.vars[var].elem().bytes() as i64);
-                    Ok(Text { address, length })
-                }
+                Returned::Pointer(var) => Ok(self.element_text(var, Vec::new())),
                 Returned::Nothing
                 | Returned::Value(_)
                 | Returned::Record(_)
@@ -109,7 +106,7 @@ impl Lowerer<'_, '_> {
         })
     }
 
-    fn substring(&mut self, base: Text, lower: Option<&Expr>, upper: Option<&Expr>) -> Lower<Text> {
+    pub fn substring(&mut self, base: Text, lower: Option<&Expr>, upper: Option<&Expr>) -> Lower<Text> {
         let one = self.b.i64(1);
         let constant = super::compare_text::constant_length(lower, upper);
         let lower = match lower {
@@ -150,6 +147,16 @@ impl Lowerer<'_, '_> {
         let memory = self.call_library("realloc", vec![old, bytes])?;
         self.b.store(buffer, memory);
         Ok(memory)
+    }
+
+    /// The text in memory of its own; in device code only where its length is constant.
+    pub fn copied_text(&mut self, text: Text) -> Lower<Text> {
+        if self.in_compute && self.known(text.length).is_none() {
+            return Ok(text);
+        }
+        let address = self.text_memory(text.length)?;
+        self.b.effect(OpKind::MemMove { dst: address, src: text.address, bytes: text.length });
+        Ok(Text { address, length: text.length })
     }
 
     fn concatenate(&mut self, left: Text, right: Text) -> Lower<Text> {

@@ -125,7 +125,8 @@ impl Lowerer<'_, '_> {
         match self.leaf(e) {
             Some((_, Leaf::Array(leaf))) => return Ok(self.element_length(leaf.var)),
             Some((_, Leaf::Text(text))) => return Ok(text.length),
-            Some((_, Leaf::Value(_))) | None => {}
+            Some((_, Leaf::OptionalArray(leaf, _))) => return Ok(self.element_length(leaf.var)),
+            Some((_, Leaf::Value(_) | Leaf::Address(_))) | None => {}
         }
         match &e.kind {
             ExprKind::Var(_) | ExprKind::Component { .. } => {
@@ -150,6 +151,15 @@ impl Lowerer<'_, '_> {
                 Ok(self.add(left, right))
             }
             ExprKind::Convert(inner) | ExprKind::Paren(inner) => self.length_of(inner),
+            ExprKind::Conditional { cond, then, otherwise } => {
+                let length = self.hidden(".length", Storage::Scalar(Elem::I64));
+                self.branches(cond, [then, otherwise], |this, branch| {
+                    let value = this.length_of(branch)?;
+                    this.b.store(length, value);
+                    Ok(())
+                })?;
+                Ok(self.b.load(length))
+            }
             ExprKind::ArrayCtor(items) => match &e.ty {
                 HirType::Character(CharLen::Expr(length)) => {
                     let length = self.integer(length)?;
@@ -219,6 +229,11 @@ impl Lowerer<'_, '_> {
     /// elements if they are characters.
     pub fn described_array(&mut self, e: &Expr) -> Lower<(Value, Option<Value>)> {
         let view = self.array_view(e)?;
+        self.described_view(e, view)
+    }
+
+    /// The same of a view on such elements.
+    pub fn described_view(&mut self, e: &Expr, view: Value) -> Lower<(Value, Option<Value>)> {
         if !self.has_letters(e) {
             let Type::View(elem, _) = self.b.func.type_of(view) else { panic!("an array's view") };
             let length = e.ty.is_character().then(|| self.b.i64(elem.bytes() as i64));
@@ -247,6 +262,26 @@ impl Lowerer<'_, '_> {
         dims.extend(axes.iter().map(|axis| (axis.lower, axis.extent)));
         self.store_dense_view(result, base, &dims);
         result
+    }
+
+    /// A view on the same letters of all elements of an array.
+    pub fn substring_view(
+        &mut self,
+        e: &Expr,
+        base: &Expr,
+        lower: Option<&Expr>,
+        upper: Option<&Expr>,
+    ) -> Lower<Value> {
+        let length = self.length_of(base)?;
+        let view = self.array_view(base)?;
+        let Type::View(_, rank) = self.b.func.type_of(view) else { panic!("an array's view") };
+        let dims = self.dims_of(view, rank - base.rank as u8, rank);
+        let address = self.view_base(view);
+        let part = self.substring(Text { address, length }, lower, upper)?;
+        match elem_of(&e.ty) {
+            Some(elem) => Ok(self.b.make_view(part.address, elem, dims)),
+            None => Ok(self.with_letters(part.address, part.length, dims)),
+        }
     }
 
     /// The view without the dimension of the letters.

@@ -64,6 +64,7 @@ impl Lowerer<'_, '_> {
                 }
             },
             ExprKind::Paren(inner) => self.value(inner),
+            ExprKind::Conditional { cond, then, otherwise } => self.chosen_value(e, cond, [then, otherwise]),
             ExprKind::Procedure(callee) => self.procedure_address(callee),
             ExprKind::TypeTable(ty) => Ok(self.table_address(ty)),
             ExprKind::Binding { table, slot } => self.bound_code(table, *slot),
@@ -260,6 +261,7 @@ fn is_harmless(e: &Expr) -> bool {
         | ExprKind::TypeTable(_)
         | ExprKind::Binding { .. }
         | ExprKind::ArrayCtor(_)
+        | ExprKind::Conditional { .. }
         | ExprKind::Error => false,
     }
 }

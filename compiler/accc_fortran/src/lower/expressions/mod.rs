@@ -2,6 +2,7 @@
 
 pub(super) mod bits;
 pub(super) mod complex;
+pub(super) mod conditional;
 pub(super) mod degrees;
 pub(super) mod expr;
 pub(super) mod ieee;

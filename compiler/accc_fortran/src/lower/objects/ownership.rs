@@ -66,6 +66,7 @@ impl<'p> Unit<'p> {
         let made = match task {
             Task::End => self.make_end(function, definition),
             Task::Copy => self.make_copy(function, definition),
+            Task::Assign if self.assigns_by_call(ty) => self.make_assign_components(function, definition),
             Task::Assign => self.make_assign(function, definition),
         };
         self.module.functions[id] = made;
@@ -122,7 +123,7 @@ impl<'p> Unit<'p> {
         }
     }
 
-    fn end_component(&mut self, maker: &mut Maker<'_>, record: Value, component: &Component) {
+    pub(super) fn end_component(&mut self, maker: &mut Maker<'_>, record: Value, component: &Component) {
         let inner = component.ty.derived().filter(|ty| self.owns(ty));
         if component.allocatable {
             let (var, elem, rank) = maker.member(record, component);
@@ -149,7 +150,13 @@ impl<'p> Unit<'p> {
     }
 
     /// Ends and frees the object or the elements of an allocatable `class` component, of which `held` is the table.
-    fn end_polymorphic(&mut self, maker: &mut Maker<'_>, record: Value, component: &Component, held: &Component) {
+    pub(super) fn end_polymorphic(
+        &mut self,
+        maker: &mut Maker<'_>,
+        record: Value,
+        component: &Component,
+        held: &Component,
+    ) {
         let (end, free) = (self.dynamic_end(), self.runtime("free"));
         let (var, elem, rank) = maker.member(record, component);
         let view = maker.b.load_view(var);
@@ -165,7 +172,7 @@ impl<'p> Unit<'p> {
     }
 
     /// Gives such a component of a copy an object, or elements, of its own.
-    fn copy_polymorphic(
+    pub(super) fn copy_polymorphic(
         &mut self,
         maker: &mut Maker<'_>,
         to: Value,
@@ -342,7 +349,7 @@ impl<'m> Maker<'m> {
     }
 
     /// A loop over 0 to `count` - 1.
-    fn count(&mut self, count: Value, fill: impl FnOnce(&mut Self, Value)) {
+    pub fn count(&mut self, count: Value, fill: impl FnOnce(&mut Self, Value)) {
         let (zero, one) = (self.b.i64(0), self.b.i64(1));
         let last = self.b.binary(accc_ir::BinaryOp::Sub, count, one);
         let (_, body, index) = self.b.for_op(None, zero, last, one);
@@ -380,12 +387,19 @@ impl<'m> Maker<'m> {
         self.b.value(OpKind::Bitcast(zero), Type::Ptr)
     }
 
-    fn at(&mut self, record: Value, offset: u64) -> Value {
+    /// Copies a part of one record to another one.
+    pub fn move_bytes(&mut self, [to, from]: [Value; 2], offset: u64, bytes: u64) {
+        let (dst, src) = (self.at(to, offset), self.at(from, offset));
+        let bytes = self.b.i64(bytes as i64);
+        self.b.effect(OpKind::MemMove { dst, src, bytes });
+    }
+
+    pub fn at(&mut self, record: Value, offset: u64) -> Value {
         let bytes = self.b.i64(offset as i64);
         self.b.ptr_add(record, bytes)
     }
 
-    fn element(&mut self, base: Value, index: Value, bytes: u64) -> Value {
+    pub fn element(&mut self, base: Value, index: Value, bytes: u64) -> Value {
         let bytes = self.b.i64(bytes as i64);
         let distance = self.b.binary(accc_ir::BinaryOp::Mul, index, bytes);
         self.b.ptr_add(base, distance)
@@ -406,7 +420,7 @@ impl<'m> Maker<'m> {
     }
 
     /// The variable of a described component of the record at an address, its element and rank.
-    fn member(&mut self, record: Value, component: &Component) -> (Var, Elem, u8) {
+    pub fn member(&mut self, record: Value, component: &Component) -> (Var, Elem, u8) {
         let parent = self.b.func.local(".record", Storage::Scalar(Elem::Ptr), Span::NONE);
         self.b.store(parent, record);
         let storage = component_storage(component).expect("the storage of an allocatable component");
@@ -417,7 +431,7 @@ impl<'m> Maker<'m> {
         (var, data.elem(), data.rank())
     }
 
-    fn dims(&mut self, view: Value, rank: u8) -> Vec<ViewDim> {
+    pub fn dims(&mut self, view: Value, rank: u8) -> Vec<ViewDim> {
         (0..rank)
             .map(|dim| ViewDim {
                 lower: self.b.view_part(view, dim, ViewPart::Lower),
@@ -428,7 +442,7 @@ impl<'m> Maker<'m> {
     }
 
     /// The number of elements that a view shows.
-    fn elements(&mut self, view: Value, rank: u8) -> Value {
+    pub fn elements(&mut self, view: Value, rank: u8) -> Value {
         let one = self.b.i64(1);
         (0..rank).fold(one, |product, dim| {
             let extent = self.b.view_part(view, dim, ViewPart::Extent);
@@ -436,7 +450,7 @@ impl<'m> Maker<'m> {
         })
     }
 
-    fn malloc(&mut self, bytes: Value, malloc: FuncId, fatal: FuncId, message: accc_ir::GlobalId) -> Value {
+    pub fn malloc(&mut self, bytes: Value, malloc: FuncId, fatal: FuncId, message: accc_ir::GlobalId) -> Value {
         let one = self.b.i64(1);
         let bytes = self.b.binary(accc_ir::BinaryOp::Max, bytes, one);
         let memory = self.b.call(malloc, Some(Type::Ptr), vec![bytes]).expect("malloc has a result");

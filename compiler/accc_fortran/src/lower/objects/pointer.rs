@@ -3,7 +3,6 @@
 
 use crate::hir::{Component, Expr, ExprKind, PointerAssign, PointerBounds};
 use crate::lower::Lower;
-use crate::lower::procedures::call::Returned;
 use crate::lower::procedures::procedure::Lowerer;
 use crate::lower::variables::storage::elem_of;
 use accc_ir::{BinaryOp, CompareOp, DescriptorKind, Elem, Storage, Type, Value, Var, ViewDim, ViewPart};
@@ -59,22 +58,39 @@ impl Lowerer<'_, '_> {
 
     /// The memory that a pointer shows after the assignment.
     fn pointed_view(&mut self, node: &PointerAssign) -> Lower<Value> {
-        let view = self.target_view(&node.value)?;
+        let mut given_length = None;
+        let view = match self.pointed_by_function(&node.value)? {
+            Some(var) => {
+                given_length = node.value.ty.is_character().then(|| self.element_length(var));
+                let view = self.b.load_view(var);
+                if self.letters(var) > 0 { self.without_letters(view) } else { view }
+            }
+            None => self.target_view(&node.value)?,
+        };
         let view = match &node.bounds {
-            PointerBounds::Same => view,
+            PointerBounds::Same => self.own_bounds(view, &node.value),
             PointerBounds::Lowers(lowers) => {
                 let lowers = self.integers(lowers)?;
                 self.with_lowers(view, lowers)
             }
             PointerBounds::Remap(dims) => self.remapped(view, &node.value, dims)?,
         };
-        if self.has_letters(&node.target) { self.lettered_view(view, &node.value) } else { Ok(view) }
+        if !self.has_letters(&node.target) {
+            return Ok(view);
+        }
+        if let ExprKind::Var(sym) = node.target.kind {
+            let var = self.var(sym)?;
+            if self.has_fixed_length(var) {
+                given_length = Some(self.element_length(var));
+            }
+        }
+        self.lettered_view(view, &node.value, given_length)
     }
 
     /// A polymorphic pointer shows an object of any type that extends its own.
     fn point_dynamic(&mut self, node: &PointerAssign, view: Value) -> Lower<()> {
         let view = match &node.bounds {
-            PointerBounds::Same => view,
+            PointerBounds::Same => self.own_bounds(view, &node.value),
             PointerBounds::Lowers(lowers) => {
                 let lowers = self.integers(lowers)?;
                 self.with_lowers(view, lowers)
@@ -110,12 +126,13 @@ impl Lowerer<'_, '_> {
             return Ok(());
         }
         let view = self.target_view(value)?;
+        let view = self.own_bounds(view, value);
         if component.polymorphic {
             let base = self.view_base(view);
             self.store_dense_view(var, base, &[]);
             return Ok(());
         }
-        let view = if self.letters(var) > 0 { self.lettered_view(view, value)? } else { view };
+        let view = if self.letters(var) > 0 { self.lettered_view(view, value, None)? } else { view };
         self.b.store_view(var, view);
         Ok(())
     }
@@ -190,18 +207,9 @@ impl Lowerer<'_, '_> {
 
     /// A view on what a pointer or a target shows, of any rank; of characters without their letters.
     pub fn target_view(&mut self, e: &Expr) -> Lower<Value> {
-        if let ExprKind::Call(call) = &e.kind
-            && call.callee.signature.result.as_ref().is_some_and(|r| r.pointer)
-        {
-            return match self.call(call)? {
-                Returned::Pointer(var) => Ok(self.b.load_view(var)),
-                Returned::Nothing
-                | Returned::Value(_)
-                | Returned::Text(_)
-                | Returned::Record(_)
-                | Returned::Array(_)
-                | Returned::Described { .. } => Err(self.unsupported("this function result here", "use a variable")),
-            };
+        if let Some(var) = self.pointed_by_function(e)? {
+            let view = self.b.load_view(var);
+            return Ok(if self.letters(var) > 0 { self.without_letters(view) } else { view });
         }
         if e.rank > 0 {
             let view = self.array_view(e)?;
@@ -215,12 +223,11 @@ impl Lowerer<'_, '_> {
     }
 
     /// The view with the letters that a pointer of deferred length has.
-    fn lettered_view(&mut self, view: Value, value: &Expr) -> Lower<Value> {
-        if let ExprKind::Call(_) = value.kind {
-            let what = "a function's pointer to characters as the target of one of deferred length";
-            return Err(self.unsupported(what, "assign it to a pointer of constant length first"));
-        }
-        let length = self.length_of(value)?;
+    fn lettered_view(&mut self, view: Value, value: &Expr, length: Option<Value>) -> Lower<Value> {
+        let length = match length {
+            Some(length) => length,
+            None => self.length_of(value)?,
+        };
         let Type::View(_, rank) = self.b.func.type_of(view) else { panic!("a target's view") };
         let mut dims = Vec::new();
         for dim in 0..rank {
@@ -230,26 +237,6 @@ impl Lowerer<'_, '_> {
         }
         let base = self.view_base(view);
         Ok(self.with_letters(base, length, dims))
-    }
-
-    /// Whether two designators may name the same memory through pointers.
-    pub fn may_share_memory(&self, a: &Expr, b: &Expr) -> bool {
-        let target = |e: &Expr| e.root().is_some_and(|sym| self.symbol(sym).target);
-        let (a_pointed, b_pointed) = (self.is_pointed(a), self.is_pointed(b));
-        let both = a_pointed && (b_pointed || target(b)) || b_pointed && target(a);
-        both && a.ty.same(&b.ty)
-    }
-
-    /// Reached through a pointer.
-    fn is_pointed(&self, e: &Expr) -> bool {
-        self.is_pointer(e)
-            || match &e.kind {
-                ExprKind::Element { base, .. }
-                | ExprKind::Section { base, .. }
-                | ExprKind::Component { base, .. }
-                | ExprKind::Substring { base, .. } => self.is_pointed(base),
-                _ => false,
-            }
     }
 
     pub fn pointer_variable(&mut self, e: &Expr) -> Lower<Var> {
@@ -262,6 +249,20 @@ impl Lowerer<'_, '_> {
 
     fn extent_and_stride(&mut self, view: Value, dim: u8) -> (Value, Value) {
         (self.b.view_part(view, dim, ViewPart::Extent), self.b.view_part(view, dim, ViewPart::Stride))
+    }
+
+    /// The view with the lower bounds that a pointer to the target has: 1, but for whole arrays, and what functions give.
+    fn own_bounds(&mut self, view: Value, target: &Expr) -> Value {
+        let whole = match &target.kind {
+            ExprKind::Var(_) | ExprKind::Call(_) => true,
+            ExprKind::Component { base, .. } => base.rank == 0,
+            _ => target.rank == 0,
+        };
+        if whole {
+            return view;
+        }
+        let ones = vec![self.b.i64(1); target.rank];
+        self.with_lowers(view, ones)
     }
 
     fn with_lowers(&mut self, view: Value, lowers: Vec<Value>) -> Value {

@@ -51,6 +51,7 @@ impl<'p> Lowerer<'_, 'p> {
                 self.init_record(ty, to, inner)?;
                 Ok(to)
             }
+            ExprKind::Conditional { cond, then, otherwise } => self.chosen_record(cond, [then, otherwise]),
             ExprKind::Intrinsic { id: Intrinsic::Merge, args } => self.merged_record(args),
             ExprKind::Intrinsic { id: Intrinsic::Transfer, args } => {
                 let source = self.argument(args, 0)?;
@@ -125,12 +126,13 @@ impl<'p> Lowerer<'_, 'p> {
     /// Assignment of records: intrinsic, component by component. A value that nothing else holds is moved.
     pub fn assign_record(&mut self, ty: &TypeRef, to: Value, value: &Expr) -> Lower<()> {
         let from = self.record(value)?;
-        if !self.unit.owns(ty) {
+        let by_call = self.unit.assigns_by_call(ty);
+        if !self.unit.owns(ty) && !by_call {
             self.move_record(ty, to, from);
             return Ok(());
         }
         self.check_host(ty)?;
-        if self.is_fresh(value) {
+        if self.is_fresh(value) && !by_call {
             self.end_records(ty, to, None)?;
             self.move_record(ty, to, from);
         } else {
@@ -188,7 +190,11 @@ impl<'p> Lowerer<'_, 'p> {
         if self.is_leaf(value) {
             return self.is_fresh_leaf(value);
         }
-        matches!(value.kind, ExprKind::Call(_) | ExprKind::StructCtor(_) | ExprKind::Paren(_))
+        match &value.kind {
+            ExprKind::Call(call) => !call.callee.signature.result.as_ref().is_some_and(|result| result.pointer),
+            ExprKind::StructCtor(_) | ExprKind::Paren(_) => true,
+            _ => false,
+        }
     }
 
     fn check_host(&self, ty: &TypeRef) -> Lower<()> {

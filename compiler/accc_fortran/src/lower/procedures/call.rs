@@ -281,10 +281,7 @@ impl Lowerer<'_, '_> {
                 let length = if e.ty.is_character() { Some(self.length_of(e)?) } else { None };
                 (address, length)
             }
-            Passing::Address if e.ty.is_character() => {
-                let text = self.text(e)?;
-                (text.address, Some(text.length))
-            }
+            Passing::Address if e.ty.is_character() => self.text_argument(e)?,
             Passing::Address if matches!(e.kind, ExprKind::Null) => (self.null_procedure(), None),
             Passing::Address => (self.scalar_address(e)?, None),
         };
@@ -354,14 +351,19 @@ impl Lowerer<'_, '_> {
     /// The address of a scalar argument: its own, or that of a temporary.
     pub(in crate::lower) fn scalar_address(&mut self, e: &Expr) -> Lower<Value> {
         let is_place = matches!(e.kind, ExprKind::Var(_) | ExprKind::Element { .. } | ExprKind::Component { .. });
+        if let Some(address) = self.leaf_address(e)? {
+            return Ok(address);
+        }
         if e.ty.is_derived() {
             if let Some(sym) = self.optional_dummy(e) {
                 return self.forwarded(sym, e);
             }
             return self.record(e);
         }
-        if let Some(address) = self.leaf_address(e)? {
-            return Ok(address);
+        if !self.is_leaf(e)
+            && let Some(var) = self.pointed_by_function(e)?
+        {
+            return Ok(self.var_address(var));
         }
         if !self.is_leaf(e) && is_place && e.rank == 0 {
             if let Some(sym) = self.optional_dummy(e) {
@@ -404,6 +406,14 @@ impl Lowerer<'_, '_> {
     /// An optional argument that is passed on, as absent where it is. In a construct, and of one with the attribute
     /// `value`, the address is that of its copy.
     fn forwarded(&mut self, sym: SymId, e: &Expr) -> Lower<Value> {
+        if self.is_described_dummy(sym) {
+            let present = self.is_there(sym)?;
+            let found = self.where_present(present, |this| {
+                let var = this.whole_array(e)?.var;
+                Ok((this.var_address(var), None))
+            });
+            return found.map(|(address, _)| address);
+        }
         if (!self.in_compute || !self.presence.contains_key(&sym)) && !is_copied(self.symbol(sym)) {
             return self.dummy_address(sym);
         }
@@ -419,46 +429,6 @@ impl Lowerer<'_, '_> {
         }
         let address = self.dummy_address(sym)?;
         Ok(self.not_null(address))
-    }
-
-    /// The address of a descriptor, and the length of characters.
-    fn descriptor_argument(
-        &mut self,
-        dummy: &DummySignature,
-        e: &Expr,
-        packed: &mut Vec<Packed>,
-    ) -> Lower<(Value, Option<Value>)> {
-        if let ExprKind::Null = e.kind {
-            return self.null_pointer(e);
-        }
-        if dummy.assumed_rank {
-            return self.assumed_rank_argument(e);
-        }
-        let whole = matches!(e.kind, ExprKind::Var(_) | ExprKind::Component { .. });
-        if whole && (dummy.allocatable || dummy.pointer) && (dummy.allocatable || self.is_pointer(e)) {
-            let var = self.whole_array(e)?.var;
-            if self.lacks_letters(dummy, var) {
-                let (address, stand_in) = self.relettered(dummy, e, var)?;
-                packed.push(stand_in);
-                return Ok((address, Some(self.element_length(var))));
-            }
-            let length = self.element_length(var);
-            return Ok((self.b.var_addr(var), Some(length)));
-        }
-        let (descriptor, length) = if e.rank > 0 {
-            self.described_array(e)?
-        } else if e.ty.is_character() {
-            (self.text_descriptor(e)?, Some(self.length_of(e)?))
-        } else {
-            let view = self.target_view(e)?;
-            let Type::View(elem, _) = self.b.func.type_of(view) else { panic!("an array's view") };
-            (self.described(view), Some(self.b.i64(elem.bytes() as i64)))
-        };
-        let Some(sym) = self.optional_dummy(e) else { return Ok((descriptor, length)) };
-        // An absent argument is passed on as absent.
-        let present = self.is_there(sym)?;
-        let null = self.null();
-        Ok((self.b.select(present, descriptor, null), length))
     }
 
     /// The optional dummy argument that an actual argument names as a whole.
@@ -487,6 +457,9 @@ impl Lowerer<'_, '_> {
                 self.count_part_from_one(array.var, &mut dims);
                 let view = self.view_of(array.var)?;
                 Ok(self.b.section(view, dims))
+            }
+            ExprKind::Substring { base, lower, upper } if !self.in_compute && base.is_designator() => {
+                self.substring_view(e, base, lower.as_deref(), upper.as_deref())
             }
             _ => {
                 let var = self.materialize(e)?;

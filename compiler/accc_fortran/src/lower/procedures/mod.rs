@@ -1,10 +1,12 @@
 //! Procedures: parameters, entry and exits, calls, and procedures as values.
 
+pub(super) mod absence;
 pub(super) mod assumed_rank;
 pub(super) mod assumed_type;
 pub(super) mod call;
 pub(super) mod closure;
 pub(super) mod complex_border;
+pub(super) mod described_argument;
 pub(super) mod elemental;
 pub(super) mod entry;
 pub(super) mod exit;

@@ -50,13 +50,11 @@ impl Lowerer<'_, '_> {
         let copy = self.descriptor_like(".packed", original, e.rank, true);
         let back = intent != Intent::In && e.is_designator();
         let copies = Copies { original, copy, buffer: self.buffer() };
-        let Some(sym) = self.optional_dummy(e) else {
+        let Some(present) = self.absent_dummy(e)? else {
             let (address, dense) = self.packed_address(view, copies, intent)?;
             return Ok((address, Some(Packed::Allocated { copies, dense, back })));
         };
         // An absent argument is passed on as absent.
-        let given = self.dummy_address(sym)?;
-        let present = self.not_null(given);
         let outer = self.b.block();
         let (op, then_block, else_block) = self.b.if_op(present, &[Type::Ptr, Type::I1]);
         self.b.switch_to(then_block);
@@ -180,6 +178,7 @@ impl Lowerer<'_, '_> {
             }
             ExprKind::Component { base, index } => Ok(base.rank == 0 && !self.component(base, *index).pointer),
             ExprKind::Element { .. } => Ok(e.rank == 0),
+            ExprKind::Substring { base, .. } => Ok(!base.is_designator() || self.in_compute),
             // A temporary.
             _ => Ok(true),
         }

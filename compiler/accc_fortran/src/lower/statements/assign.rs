@@ -221,6 +221,11 @@ impl Lowerer<'_, '_> {
 
     /// The lower bounds of a value: those of a whole array, else 1.
     fn lowers_of_value(&mut self, value: &Expr, rank: usize) -> Lower<Vec<Value>> {
+        // The conversion of an assignment keeps the bounds: those that the program writes out are in parentheses.
+        let value = match &value.kind {
+            ExprKind::Convert(inner) => inner,
+            _ => value,
+        };
         let whole = match &value.kind {
             ExprKind::Var(_) => true,
             ExprKind::Component { base, .. } => base.rank == 0,

@@ -4,9 +4,9 @@
 //! its values are computed first, one after the other into a vector, and then assigned by the same nest. Masks that a
 //! statement of the construct may change are computed into a vector when their construct is entered.
 
-use crate::hir::{Expr, ExprKind, Forall, ForallStmt, SymId, WhereArm, WhereAssignment, WhereStmt};
+use crate::hir::{Call, Expr, ExprKind, Forall, ForallStmt, SymId, WhereArm, WhereAssignment, WhereStmt};
 use crate::lower::Lower;
-use crate::lower::arrays::array::Prepared;
+use crate::lower::arrays::array::{ArrayLeaf, Frame, Leaf, LeafDim, Prepared};
 use crate::lower::procedures::procedure::Lowerer;
 use crate::lower::variables::overlap::same_mapping;
 use accc_ir::{Elem, Storage, Type, Value, Var};
@@ -48,6 +48,10 @@ impl Lowerer<'_, '_> {
                     self.at(assignment.span);
                     self.forall_assignment(levels, assignment)?;
                 }
+                ForallStmt::Call(call) => {
+                    self.at(call.span);
+                    self.forall_call(levels, call)?;
+                }
                 ForallStmt::Where(arms, span) => {
                     self.at(*span);
                     self.forall_where(levels, arms)?;
@@ -82,6 +86,7 @@ impl Lowerer<'_, '_> {
         let values = self.temporary(Elem::Bool(1), &[count])?;
         let next = self.hidden(".next", Storage::Scalar(Elem::I64));
         self.restart(next);
+        self.rewind(levels);
         self.over(levels, 0, false, &mut |this| {
             let holds = this.value(mask)?;
             this.push(values, next, holds);
@@ -96,20 +101,63 @@ impl Lowerer<'_, '_> {
         let Some(sym) = target.root() else {
             return Err(self.unsupported("this target in `forall`", "write a `do` loop"));
         };
-        let masks = levels.iter().filter(|level| level.saved.is_none()).filter_map(|level| level.node.mask.as_ref());
-        let free = |this: &Self, e: &Expr| !this.may_read(e, sym) || this.reads_only_itself(e, target);
-        let itself = subscripts_mention(target, sym);
-        if !itself && free(self, value) && masks.into_iter().all(|mask| free(self, mask)) {
+        if self.is_independent(levels, target, value, sym) {
             return self.over_all(levels, &mut |this| this.assign(target, value, false));
         }
-        if itself && (target.rank > 0 || self.in_compute) {
+        let fixed = self.fixed_subscripts(target, sym);
+        if !fixed && (target.rank > 0 || self.in_compute) {
             let what = "a `forall` whose subscripts read the array that it assigns, of sections and in constructs,";
             return Err(self.unsupported(what, "copy the array first"));
         }
-        if itself {
+        if !fixed {
             return self.forall_through_addresses(levels, target, value);
         }
         self.forall_through_vector(levels, target, value)
+    }
+
+    /// Whether neither the value nor a mask that is computed with it reads what other iterations assign.
+    fn is_independent(&self, levels: &[Level<'_>], target: &Expr, value: &Expr, sym: SymId) -> bool {
+        let mut masks =
+            levels.iter().filter(|level| level.saved.is_none()).filter_map(|level| level.node.mask.as_ref());
+        let free = |e: &Expr| !self.may_read(e, sym) || self.reads_only_itself(e, target);
+        free(value) && masks.all(free) && self.fixed_subscripts(target, sym)
+    }
+
+    /// Whether assigning the target leaves its subscripts as they are.
+    fn fixed_subscripts(&self, target: &Expr, sym: SymId) -> bool {
+        let mut fixed = !subscripts_mention(target, sym);
+        target.visit(&mut |part| fixed &= part.root() == Some(sym) || !self.may_read(part, sym));
+        fixed
+    }
+
+    /// A defined assignment.
+    fn forall_call(&mut self, levels: &[Level<'_>], call: &Call) -> Lower<()> {
+        let root = call.assignment().and_then(|(target, _)| target.root());
+        let (Some((target, value)), Some(sym)) = (call.assignment(), root) else {
+            return Err(self.unsupported("this target in `forall`", "write a `do` loop"));
+        };
+        if self.is_independent(levels, target, value, sym) {
+            return self.over_all(levels, &mut |this| this.call_statement(call));
+        }
+        if target.rank > 0 || value.rank > 0 || subscripts_mention(target, sym) {
+            let what = "a defined assignment in `forall` to arrays that its value reads";
+            return Err(self.unsupported(what, "copy the array first"));
+        }
+        let count = self.count_tuples(levels, |this| Ok(this.b.i64(1)))?;
+        let values = self.temporary_for(value, &[count])?;
+        let next = self.hidden(".next", Storage::Scalar(Elem::I64));
+        self.restart(next);
+        self.over_all(levels, &mut |this| this.append(values, next, value))?;
+        self.restart(next);
+        self.over_all(levels, &mut |this| {
+            let position = this.take(next);
+            let mut array = ArrayLeaf::new(values);
+            array.dims.push(LeafDim::Index(position));
+            this.frames.push(Frame { leaves: [(value as *const Expr, Leaf::Array(array))].into(), ivs: Vec::new() });
+            let done = this.call_statement(call);
+            this.frames.pop();
+            done
+        })
     }
 
     /// All values, then all assignments.
@@ -302,7 +350,8 @@ impl Lowerer<'_, '_> {
     /// Whether computing an expression may read a variable: by its name, through a pointer or in a procedure.
     fn may_read(&self, e: &Expr, sym: SymId) -> bool {
         let shared = |sym: SymId| self.symbol(sym).pointer || self.symbol(sym).target;
-        e.mentions(sym) || e.calls() || shared(sym) && e.has(|part| part.root().is_some_and(shared))
+        let meets = |part: SymId| shared(sym) && shared(part) || self.share_storage(sym, part);
+        e.mentions(sym) || e.calls() || e.has(|part| part.root().is_some_and(meets))
     }
 
     /// Whether an expression reads of the target's variable only what the target names.
@@ -335,6 +384,7 @@ fn assigned(body: &[ForallStmt]) -> Vec<SymId> {
     for statement in body {
         match statement {
             ForallStmt::Assign(assignment) => found.extend(assignment.target.root()),
+            ForallStmt::Call(call) => found.extend(call.assignment().and_then(|(target, _)| target.root())),
             ForallStmt::Where(arms, _) => {
                 let mut targets = Vec::new();
                 where_targets(arms, &mut targets);
@@ -351,6 +401,7 @@ fn where_targets<'e>(arms: &'e [WhereArm], found: &mut Vec<&'e Expr>) {
     for statement in arms.iter().flat_map(|arm| &arm.body) {
         match statement {
             WhereStmt::Assign(assignment) => found.push(&assignment.target),
+            WhereStmt::Call(call) => found.extend(call.assignment().map(|(target, _)| target)),
             WhereStmt::Where(inner) => where_targets(inner, found),
         }
     }
@@ -364,6 +415,7 @@ fn where_reads(arms: &[WhereArm]) -> Vec<&Expr> {
         for statement in &arm.body {
             match statement {
                 WhereStmt::Assign(assignment) => found.push(&assignment.value),
+                WhereStmt::Call(call) => found.extend(call.assignment().map(|(_, value)| value)),
                 WhereStmt::Where(inner) => found.extend(where_reads(inner)),
             }
         }

@@ -52,6 +52,12 @@ impl Lowerer<'_, '_> {
                         self.at(assignment.span);
                         self.where_assignment(&masks, assignment)?;
                     }
+                    WhereStmt::Call(call) => {
+                        self.at(call.span);
+                        let prepared = self.prepared_call(call)?;
+                        let axes = self.axes_of(&prepared)?;
+                        self.masked_nest(&masks, &axes, prepared, |this, _| this.call(call).map(|_| ()))?;
+                    }
                     WhereStmt::Where(inner) => self.where_arms(&masks, inner, targets)?,
                 }
             }
@@ -191,6 +197,7 @@ fn targets_of<'e>(arms: &'e [WhereArm], found: &mut Vec<&'e Expr>) {
     for statement in arms.iter().flat_map(|arm| &arm.body) {
         match statement {
             WhereStmt::Assign(assignment) => found.push(&assignment.target),
+            WhereStmt::Call(call) => found.extend(call.assignment().map(|(target, _)| target)),
             WhereStmt::Where(inner) => targets_of(inner, found),
         }
     }

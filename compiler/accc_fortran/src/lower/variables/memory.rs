@@ -106,7 +106,14 @@ impl Lowerer<'_, '_> {
     pub fn storage_size(&mut self, e: &Expr) -> Lower<Value> {
         let length = match elem_of(&e.ty) {
             _ if self.is_polymorphic(e) => {
-                let table = self.dynamic_table(e)?;
+                let mut table = self.dynamic_table(e)?;
+                if (self.is_allocatable(e) || self.is_pointer(e))
+                    && let Some(declared) = e.ty.of_table()
+                {
+                    let there = self.has_memory(e)?;
+                    let declared = self.table_address(&declared);
+                    table = self.b.select(there, table, declared);
+                }
                 self.table_bytes(table)
             }
             Some(elem) => self.b.i64(elem.bytes() as i64),

@@ -2,6 +2,7 @@
 //! starts.
 
 pub(super) mod address;
+pub(super) mod alias;
 pub(super) mod automatic;
 pub(super) mod bounds;
 pub(super) mod designator;

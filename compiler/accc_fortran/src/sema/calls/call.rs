@@ -535,6 +535,7 @@ fn dummy_like(value: &Expr) -> DummySignature {
         pointer: false,
         class: false,
         type_of: None,
+        contiguous: false,
         assumed_rank: false,
     }
 }

@@ -198,8 +198,41 @@ impl Sema<'_> {
         if let Some(known) = static_types {
             return crate::sema::constants::literal::constant(Const::Logical(known), Type::LOGICAL, span);
         }
-        let args = vec![Some(self.dynamic_type(a)), Some(self.dynamic_type(b))];
-        Expr::new(ExprKind::Intrinsic { id, args }, Type::LOGICAL, 0, span)
+        let args = vec![Some(self.known_type(a)), Some(self.known_type(b))];
+        let compared = Expr::new(ExprKind::Intrinsic { id, args }, Type::LOGICAL, 0, span);
+        match self.has_object(b).filter(|_| id == Intrinsic::ExtendsType && b.ty.is_any()) {
+            // All types extend what `class(*)` is without an object.
+            Some(cond) => {
+                let all = crate::sema::constants::literal::constant(Const::Logical(true), Type::LOGICAL, span);
+                let (then, otherwise) = (Box::new(compared), Box::new(all));
+                let kind = ExprKind::Conditional { cond: Box::new(cond), then, otherwise };
+                Expr::new(kind, Type::LOGICAL, 0, span)
+            }
+            None => compared,
+        }
+    }
+
+    /// The table of an object's dynamic type, which is the declared one where there is no object.
+    pub fn known_type(&mut self, e: &Expr) -> Expr {
+        let dynamic = self.dynamic_type(e);
+        let (Some(cond), Some(declared)) = (self.has_object(e), e.ty.of_table()) else { return dynamic };
+        let otherwise = Box::new(table_of(declared, e.span));
+        let kind = ExprKind::Conditional { cond: Box::new(cond), then: Box::new(dynamic), otherwise };
+        Expr::new(kind, TABLE, 0, e.span)
+    }
+
+    /// Of a polymorphic variable: the question whether there is an object.
+    fn has_object(&self, e: &Expr) -> Option<Expr> {
+        self.holder(e).filter(|_| self.body.compute.is_none())?;
+        let id = if self.is_allocatable(e) {
+            Intrinsic::Allocated
+        } else if self.is_pointer(e) {
+            Intrinsic::Associated
+        } else {
+            return None;
+        };
+        let kind = ExprKind::Intrinsic { id, args: vec![Some(e.clone())] };
+        Some(Expr::new(kind, Type::LOGICAL, 0, e.span))
     }
 
     /// The call of a binding of a polymorphic object: which procedure it is, its type's table says.

@@ -142,6 +142,7 @@ fn dummy(takes: Takes) -> DummySignature {
         pointer,
         class: false,
         type_of: None,
+        contiguous: false,
         assumed_rank: false,
     }
 }

@@ -102,6 +102,7 @@ impl Sema<'_> {
             ExprKind::Call(_)
             | ExprKind::Procedure(_)
             | ExprKind::Null
+            | ExprKind::Conditional { .. }
             | ExprKind::TypeTable(_)
             | ExprKind::Binding { .. }
             | ExprKind::Error => None,

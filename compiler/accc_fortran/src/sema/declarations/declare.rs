@@ -30,7 +30,10 @@ impl<'a> Sema<'a> {
         let mut pending = Vec::new();
         self.announce_types(specs);
         for spec in specs {
-            self.spec(spec, &mut pending);
+            match &spec.kind {
+                SpecKind::Use(used) => self.use_module(used, specs),
+                _ => self.spec(spec, &mut pending),
+            }
         }
         if let Some((ty, sym)) = result {
             let ty = self.type_spec(ty, None);
@@ -71,8 +74,7 @@ impl<'a> Sema<'a> {
 
     fn spec<'b>(&mut self, spec: &'b Spec, pending: &mut Vec<Pending<'b>>) {
         match &spec.kind {
-            SpecKind::Use(used) => self.use_module(used),
-            SpecKind::Import(_) | SpecKind::Data(_) => {}
+            SpecKind::Use(_) | SpecKind::Import(_) | SpecKind::Data(_) => {}
             SpecKind::ImplicitNone { types, external } => self.scope_mut().implicit.forbid(*types, *external),
             SpecKind::Implicit(rules) => self.implicit_rules(rules),
             SpecKind::Declaration(declaration) => self.declaration(declaration, pending),

@@ -149,6 +149,10 @@ impl Sema<'_> {
             return None;
         }
         let resolved: Expr = self.convert(resolved, to);
+        let declared = match (to, &resolved.ty) {
+            (Type::Character(CharLen::Assumed), Type::Character(CharLen::Const(_))) => resolved.ty.clone(),
+            _ => to.clone(),
+        };
         let Some(values) = self.constant_elements(&resolved) else {
             if !resolved.is_error() {
                 let message = "the value has to be known at compile time";
@@ -160,7 +164,7 @@ impl Sema<'_> {
             }
             return None;
         };
-        Some(sized_text(to, values))
+        Some(sized_text(&declared, values))
     }
 }
 

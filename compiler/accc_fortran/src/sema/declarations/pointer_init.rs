@@ -2,7 +2,8 @@
 
 use crate::ast;
 use crate::hir::{
-    Expr, ExprKind, InitialTarget, PointerBounds, ProcedureKind, Shape, StaticRoot, SymId, SymbolClass, TargetDim,
+    CharLen, Expr, ExprKind, InitialTarget, PointerBounds, ProcedureKind, Shape, StaticRoot, SymId, SymbolClass,
+    TargetDim, Type,
 };
 use crate::sema::constants::elements::Environment;
 use crate::sema::{Sema, codes};
@@ -63,7 +64,12 @@ impl Sema<'_> {
             extent: dim.extent,
             stride: dim.stride,
         };
-        Some(InitialTarget::Memory { root, offset: part.offset, dims: part.dims.iter().map(dim).collect() })
+        let mut dims: Vec<TargetDim> = part.dims.iter().map(dim).collect();
+        // Letters are a dimension of such a pointer.
+        if let (Type::Character(CharLen::Deferred), Type::Character(CharLen::Const(extent))) = (&pointer.ty, &part.ty) {
+            dims.insert(0, TargetDim { lower: 1, extent: *extent, stride: 1 });
+        }
+        Some(InitialTarget::Memory { root, offset: part.offset, dims })
     }
 
     /// A variable whose address is known when the program is linked.

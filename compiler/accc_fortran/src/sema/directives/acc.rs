@@ -512,6 +512,7 @@ fn uses(expr: &Expr, var: hir::SymId) -> bool {
         | ExprKind::Error
         | ExprKind::ArrayCtor(_) => false,
         ExprKind::Binding { table, .. } => uses(table, var),
+        ExprKind::Conditional { cond, then, otherwise } => [cond, then, otherwise].into_iter().any(|e| uses(e, var)),
         ExprKind::Element { base, subscripts } => uses(base, var) || subscripts.iter().any(|s| uses(s, var)),
         ExprKind::Section { base, dims } => {
             uses(base, var)

@@ -295,6 +295,7 @@ fn reads(value: &Expr, place: &Expr) -> bool {
         }
         ExprKind::Binary { left, right, .. } => reads(left, place) || reads(right, place),
         ExprKind::Intrinsic { args, .. } => args.iter().flatten().any(|arg| reads(arg, place)),
+        ExprKind::Conditional { cond, then, otherwise } => [cond, then, otherwise].into_iter().any(|e| reads(e, place)),
         ExprKind::Const(_)
         | ExprKind::Var(_)
         | ExprKind::Section { .. }

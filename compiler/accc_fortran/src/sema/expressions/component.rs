@@ -200,6 +200,7 @@ impl Sema<'_> {
             | ExprKind::Intrinsic { .. }
             | ExprKind::Call(_)
             | ExprKind::ArrayCtor(_)
+            | ExprKind::Conditional { .. }
             | ExprKind::Paren(_)
             | ExprKind::Procedure(_)
             | ExprKind::Null

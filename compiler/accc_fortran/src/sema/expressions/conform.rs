@@ -69,6 +69,7 @@ impl Sema<'_> {
                 self.extents(operand)
             }
             ExprKind::Substring { base, .. } => self.extents(base),
+            ExprKind::Conditional { then, .. } => self.extents(then),
             ExprKind::Binary { left, right, .. } => {
                 let (a, b) = (self.extents(left), self.extents(right));
                 if left.rank == 0 {

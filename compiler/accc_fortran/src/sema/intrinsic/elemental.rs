@@ -95,7 +95,7 @@ impl Sema<'_> {
     pub(super) fn converted(&mut self, value: Expr, ty: &Type, reference: &Reference) -> Expr {
         let value = self.convert(value, ty);
         let (ty, rank) = (value.ty.clone(), value.rank);
-        if value.is_designator() {
+        if value.is_designator() || rank > 0 && matches!(value.kind, ExprKind::Convert(_)) {
             return Expr::new(ExprKind::Paren(Box::new(value)), ty, rank, reference.span);
         }
         Expr { span: reference.span, ..value }

@@ -1,6 +1,7 @@
 //! References to intrinsic procedures: arguments to their positions, then the rule of the table.
 //! Source: Fortran 2008, chapter 13.
 
+mod absence;
 mod arrays;
 mod bits;
 mod complex;
@@ -27,6 +28,7 @@ use crate::hir::{Const, Expr, ExprKind, Intrinsic, Type};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 
+#[derive(Clone)]
 /// One reference while it is checked. The arguments are resolved, `None` where optional ones are absent; `kind` is the
 /// value of a `kind` argument.
 struct Reference<'b> {
@@ -102,7 +104,7 @@ impl Sema<'_> {
             return Expr::error(span);
         }
         self.bits_of_literals(&mut reference, &literals);
-        self.apply_rule(reference)
+        self.with_absences(reference, 0)
     }
 
     fn apply_rule(&mut self, reference: Reference) -> Expr {

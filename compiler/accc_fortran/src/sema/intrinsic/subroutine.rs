@@ -38,7 +38,12 @@ impl Sema<'_> {
         if sound && row.id == Intrinsic::Mvbits {
             return self.move_bits(values.into_iter().flatten().collect());
         }
-        sound.then_some(StmtKind::IntrinsicCall { id: row.id, args: self.defaulted(row.id, values) })
+        if !sound {
+            return None;
+        }
+        let optional: Vec<bool> = row.args.iter().map(|(.., optional)| *optional).collect();
+        let values = self.defaulted(row.id, values);
+        Some(self.call_with_absences(row.id, values, &optional, 0, span))
     }
 
     /// Both variables of `move_alloc` have one type and rank.

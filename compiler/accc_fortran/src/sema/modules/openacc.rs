@@ -217,6 +217,7 @@ fn dummy(name: &str, ty: Type, passing: Passing, optional: bool) -> DummySignatu
     DummySignature {
         class: false,
         type_of: None,
+        contiguous: false,
         assumed_rank: false,
         name: name.to_string(),
         ty,

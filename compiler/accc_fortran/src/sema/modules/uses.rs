@@ -15,7 +15,9 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 impl Sema<'_> {
-    pub fn use_module(&mut self, used: &ast::Use) {
+    /// `specs`: the part that the statement is of. A name that another `use` of the module there takes or renames is not
+    /// brought by this one: it has the names that it got.
+    pub fn use_module(&mut self, used: &ast::Use, specs: &[ast::Spec]) {
         if self.scope().module.as_deref() == Some(used.module.text.as_str()) {
             self.error(codes::NO_MODULE, used.module.span, "a module can't use itself", "");
             return;
@@ -59,6 +61,13 @@ impl Sema<'_> {
         }
         if used.only {
             return;
+        }
+        for spec in specs {
+            if let ast::SpecKind::Use(other) = &spec.kind
+                && other.module.text == used.module.text
+            {
+                renamed.extend(other.items.iter().map(|item| (generic::key(&item.name), ())));
+            }
         }
         for (name, export) in &module.exports {
             if !renamed.contains_key(name) {

@@ -296,6 +296,7 @@ impl<'a> Sema<'a> {
             optional,
             allocatable: symbol.allocatable,
             pointer: symbol.pointer,
+            contiguous: symbol.contiguous && passing == Passing::Descriptor && !symbol.pointer && !symbol.allocatable,
             class: symbol.dynamic.is_some(),
             type_of: None,
             assumed_rank: symbol.assumed_rank,

@@ -41,10 +41,13 @@ impl Sema<'_> {
     fn forall_statement(&mut self, statement: &ast::Stmt) -> Option<ForallStmt> {
         let span = statement.span;
         match &statement.kind {
-            ast::StmtKind::Assign { target, value } => {
-                let StmtKind::Assign { target, value, .. } = self.assignment(target, value, span)? else { return None };
-                Some(ForallStmt::Assign(WhereAssignment { target, value, span }))
-            }
+            ast::StmtKind::Assign { target, value } => match self.assignment(target, value, span)? {
+                StmtKind::Assign { target, value, .. } => {
+                    Some(ForallStmt::Assign(WhereAssignment { target, value, span }))
+                }
+                StmtKind::Call(call) => Some(ForallStmt::Call(call)),
+                _ => None,
+            },
             ast::StmtKind::Where(construct) => match self.where_construct(construct)? {
                 StmtKind::Where(arms) => Some(ForallStmt::Where(arms, span)),
                 _ => None,

@@ -110,7 +110,7 @@ impl Sema<'_> {
                 return None;
             }
         };
-        let mut table = self.dynamic_type(&object);
+        let mut table = self.known_type(&object);
         if !matches!(table.kind, ExprKind::Var(_)) {
             let symbol = new_symbol(&dynamic::hidden_name(&name.text), object.span, dynamic::TABLE, SymbolClass::Local);
             let held = self.block_symbol(symbol, symbols);

@@ -3,6 +3,7 @@
 use crate::ast;
 use crate::hir::{Expr, StmtKind, WhereArm, WhereAssignment, WhereStmt};
 use crate::sema::{Sema, codes};
+use accc_source::Span;
 
 impl Sema<'_> {
     pub fn where_construct(&mut self, construct: &ast::Where) -> Option<StmtKind> {
@@ -67,16 +68,31 @@ impl Sema<'_> {
                 return None;
             }
         };
-        let StmtKind::Assign { target, value, .. } = self.assignment(target, value, span)? else { return None };
+        match self.assignment(target, value, span)? {
+            StmtKind::Assign { target, value, .. } => {
+                self.check_masked(mask, &target, span)?;
+                Some(WhereStmt::Assign(WhereAssignment { target, value, span }))
+            }
+            StmtKind::Call(call) => {
+                if !call.callee.signature.elemental {
+                    let message = "a defined assignment in a `where` has to be elemental";
+                    self.error(codes::TYPE, span, message, format!("`{}` is not", call.callee.name));
+                    return None;
+                }
+                let (target, _) = call.assignment()?;
+                self.check_masked(mask, target, span)?;
+                Some(WhereStmt::Call(call))
+            }
+            _ => None,
+        }
+    }
+
+    /// A masked assignment is to an array of the mask's shape.
+    fn check_masked(&mut self, mask: Option<&Expr>, target: &Expr, span: Span) -> Option<()> {
         if target.rank == 0 {
             self.error(codes::RANK, target.span, "`where` assigns arrays, and this is a scalar", "");
             return None;
         }
-        if let Some(mask) = mask
-            && !self.conformable(mask, &target, span)
-        {
-            return None;
-        }
-        Some(WhereStmt::Assign(WhereAssignment { target, value, span }))
+        mask.is_none_or(|mask| self.conformable(mask, target, span)).then_some(())
     }
 }
