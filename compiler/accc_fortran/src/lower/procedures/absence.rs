@@ -116,7 +116,22 @@ impl Lowerer<'_, '_> {
             }
             return Ok(());
         }
-        let (leaf, _) = self.designator(e)?;
+        let described = self.optional_dummy(e).is_some_and(|sym| self.is_described_dummy(sym));
+        let (leaf, _) = match described {
+            true => {
+                let var = self.whole_array(e)?.var;
+                let shown = self.descriptor_like(".shown", var, e.rank, false);
+                self.b.func.vars[shown].aliased = true;
+                self.empty(shown);
+                self.under(present, |this| {
+                    let view = this.b.load_view(var);
+                    this.b.store_view(shown, view);
+                    Ok(())
+                })?;
+                self.whole(shown)
+            }
+            false => self.designator(e)?,
+        };
         found.clash |= target.is_some_and(|t| self.clashes(t, e));
         found.leaves.insert(e, Leaf::OptionalArray(leaf, present));
         Ok(())

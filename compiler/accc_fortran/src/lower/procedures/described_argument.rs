@@ -95,6 +95,6 @@ impl Lowerer<'_, '_> {
 }
 
 /// A reference to a function whose result is a pointer: a variable.
-fn gives_pointer(e: &Expr) -> bool {
+pub(in crate::lower) fn gives_pointer(e: &Expr) -> bool {
     matches!(&e.kind, ExprKind::Call(call) if call.callee.signature.result.as_ref().is_some_and(|r| r.pointer))
 }

@@ -6,6 +6,7 @@ use crate::hir::{Expr, ExprKind, Intent, SectionDim, Shape};
 use crate::lower::Lower;
 use crate::lower::arrays::array::{Leaf, Prepared};
 use crate::lower::objects::fixed_length::Relettered;
+use crate::lower::procedures::described_argument::gives_pointer;
 use accc_ir::{BinaryOp, CompareOp, Elem, OpKind, Type, Value, Var, ViewPart};
 
 /// A copy made for a call.
@@ -48,7 +49,7 @@ impl Lowerer<'_, '_> {
         let original = self.shared_descriptor(".original", elem, rank, false);
         self.note_letters(original, e.rank);
         let copy = self.descriptor_like(".packed", original, e.rank, true);
-        let back = intent != Intent::In && e.is_designator();
+        let back = intent != Intent::In && (e.is_designator() || gives_pointer(e));
         let copies = Copies { original, copy, buffer: self.buffer() };
         let Some(present) = self.absent_dummy(e)? else {
             let (address, dense) = self.packed_address(view, copies, intent)?;
@@ -178,6 +179,7 @@ impl Lowerer<'_, '_> {
             }
             ExprKind::Component { base, index } => Ok(base.rank == 0 && !self.component(base, *index).pointer),
             ExprKind::Element { .. } => Ok(e.rank == 0),
+            ExprKind::Call(_) => Ok(!gives_pointer(e)),
             ExprKind::Substring { base, .. } => Ok(!base.is_designator() || self.in_compute),
             // A temporary.
             _ => Ok(true),
