@@ -19,7 +19,7 @@ pub fn check_fortran(source: &str) {
 fn check_form(source: &str, name: &str, form: SourceForm) {
     let mut sources = SourceMap::new();
     let id = sources.add(name, source.to_owned(), None).expect("a small text");
-    let options = ParseOptions { openacc: true, form };
+    let options = ParseOptions { openacc: true, form, ..ParseOptions::default() };
     let (tree, messages) = accc_fortran::parse(sources.file(id), &options);
     if rejected(&messages, &sources) {
         return;

@@ -5,5 +5,5 @@ program p
   !$acc data copy(a)
   a(1) = 2
 end program p
-! CHECK: missing_end.f90:5:3: error[ACC2012]: `!$acc data` has no `!$acc end data`
-! CHECK: ^^^^^^^^^^
+! CHECK: missing_end.f90:7:1: error[ACC2012]: `!$acc data` has no `!$acc end data`
+! CHECK: ---------- begins here and is not ended

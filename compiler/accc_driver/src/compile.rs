@@ -207,8 +207,8 @@ fn read(session: &Session, file: &Path, kind: InputKind, object: &Path) -> Resul
     };
     match kind {
         InputKind::C { preprocess: true } => preprocess::c(session, file, object),
-        InputKind::Fortran { preprocess, .. } if preprocess || session.options.cpp => {
-            preprocess::fortran(session, file)
+        InputKind::Fortran { preprocess, form } if preprocess || session.options.cpp => {
+            preprocess::fortran(session, file, form)
         }
         _ => Ok(preprocess::ready(bytes().map_err(cannot)?, matches!(kind, InputKind::C { .. }))),
     }

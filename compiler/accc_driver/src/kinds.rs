@@ -5,6 +5,10 @@
 pub struct DefaultKinds {
     pub real_8: bool,
     pub integer_8: bool,
+    /// Those of kind 4 have kind 8, those of kind 8 kind 4, integers of kind 4 kind 8, in declarations and literals.
+    pub real_4_real_8: bool,
+    pub real_8_real_4: bool,
+    pub integer_4_integer_8: bool,
 }
 
 /// The options. `double precision` has kind 8 with all of them: there is no larger one.
@@ -19,6 +23,9 @@ pub const OPTIONS: &[&str] = &[
     "-i4",
     "-Mi4",
     "-fdefault-double-8",
+    "-freal-4-real-8",
+    "-freal-8-real-4",
+    "-finteger-4-integer-8",
 ];
 
 impl DefaultKinds {
@@ -31,6 +38,9 @@ impl DefaultKinds {
                 "-r4" => kinds.real_8 = false,
                 "-i8" | "-Mi8" | "-fdefault-integer-8" => kinds.integer_8 = true,
                 "-i4" | "-Mi4" => kinds.integer_8 = false,
+                "-freal-4-real-8" => kinds.real_4_real_8 = true,
+                "-freal-8-real-4" => kinds.real_8_real_4 = true,
+                "-finteger-4-integer-8" => kinds.integer_4_integer_8 = true,
                 _ => {}
             }
         }
@@ -52,8 +62,8 @@ mod tests {
 
     #[test]
     fn the_last_one_counts() {
-        assert_eq!(parse("-r8 -i8 -i4"), (DefaultKinds { real_8: true, integer_8: false }, None));
-        assert_eq!(parse("-fdefault-integer-8"), (DefaultKinds { real_8: false, integer_8: true }, None));
+        assert_eq!(parse("-r8 -i8 -i4"), (DefaultKinds { real_8: true, ..DefaultKinds::default() }, None));
+        assert_eq!(parse("-fdefault-integer-8"), (DefaultKinds { integer_8: true, ..DefaultKinds::default() }, None));
     }
 
     #[test]

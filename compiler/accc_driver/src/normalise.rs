@@ -4,7 +4,7 @@
 //! is the whole difference. What no row knows is an unknown option: it is kept apart and warned about, since Makefiles
 //! pass code-generation and warning flags of other compilers (ecosystem of pgcc, nvfortran, gcc).
 
-use crate::{checks, kinds};
+use crate::{checks, fortran_dialect, kinds};
 
 /// What [`normalise`] makes of a command line.
 #[derive(Default, Debug, PartialEq)]
@@ -21,6 +21,8 @@ pub struct Normalised {
     pub layout: Vec<String>,
     /// About Fortran's default kinds.
     pub kinds: Vec<String>,
+    /// About what Fortran programs mean.
+    pub fortran: Vec<String>,
     /// About what Fortran programs check.
     pub checks: Vec<String>,
     /// Options that accc has no meaning for, as written.
@@ -191,14 +193,11 @@ const GRANTED: &[&str] = &[
     "-Mdalign",
     "-Mrecursive",
     "-Mstack_arrays",
-    "-Mallocatable=03",
-    "-Mbackslash",
     "-Mpre",
     "-Mlre",
     "-Mnolre",
     "-Mnomain",
     "-Minform",
-    "-fno-backslash",
     "-fstack-arrays",
     "-frecursive",
     "-ffree-line-length-",
@@ -257,6 +256,12 @@ pub const GROUPS: &[(&str, &str, &[&[&str]])] = &[
         "Fortran's default kinds",
         "Of real and integer variables without a kind; the last one counts.",
         &[kinds::OPTIONS],
+    ),
+    (
+        "What Fortran programs mean",
+        "Implicit types, saved variables, names for the linker, characters in literals, values of undefined variables; the \
+         last one counts.",
+        &[fortran_dialect::OPTIONS],
     ),
     (
         "What Fortran programs check while they run",
@@ -336,6 +341,8 @@ impl Normalised {
             self.language.push(standard.to_string());
         } else if kinds::OPTIONS.contains(&arg) {
             self.kinds.push(arg.to_string());
+        } else if starts(fortran_dialect::OPTIONS) {
+            self.fortran.push(arg.to_string());
         } else if starts(checks::OPTIONS) {
             self.checks.push(arg.to_string());
         } else if starts(LAYOUT) {

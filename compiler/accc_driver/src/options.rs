@@ -2,6 +2,7 @@
 
 use crate::checks::Checks;
 use crate::dialect::Dialect;
+use crate::fortran_dialect::FortranDialect;
 use crate::kinds::DefaultKinds;
 use crate::layout::Layout;
 use crate::normalise::{Normalised, normalise};
@@ -196,6 +197,7 @@ pub struct Options {
     pub dialect: Dialect,
     pub layout: Layout,
     pub kinds: DefaultKinds,
+    pub fortran: FortranDialect,
     /// Arguments that differ from a Fortran procedure's own, where it has no interface, are no error.
     pub argument_mismatch: bool,
     pub checks: Checks,
@@ -324,6 +326,7 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
         dialect,
         layout: Layout::parse(&words.layout)?,
         kinds,
+        fortran: FortranDialect::parse(&words.fortran)?,
         argument_mismatch: line.fallow_argument_mismatch,
         checks,
         targets,
@@ -429,12 +432,16 @@ fn link_line(line: &CommandLine, matches: &ArgMatches) -> Vec<LinkWord> {
 
 /// Options of other compilers for the kinds of variables and the form of the source.
 const CHANGES_MEANING: &[&str] = &[
-    "-freal-4-real-8",
-    "-finteger-4-integer-8",
-    "-Mnobackslash",
-    "-fbackslash",
-    "-Msave",
-    "-fno-automatic",
+    "-freal-4-real-10",
+    "-freal-4-real-16",
+    "-freal-8-real-10",
+    "-freal-8-real-16",
+    "-ff2c",
+    "-finit-derived",
+    "-fleading-underscore",
+    "-fsign-zero",
+    "-fmax-subrecord-length",
+    "-Munixlogical",
     "-funsigned-char",
     "-fshort-enums",
     "-fshort-wchar",

@@ -3,12 +3,16 @@
 //! It is gcc's, without its own macros: what is defined is accc's to say ([`crate::predefined`]). Traditional mode leaves
 //! `//` and unbalanced quotes alone. Macros in directives are expanded in both.
 
+use crate::directive_column;
 use crate::interrupt;
+use crate::layout::NamedForm;
 use crate::options::Stop;
 use crate::predefined;
 use crate::report::{FILE, Failure, PREPROCESSOR, print_err};
 use crate::session::Session;
+use accc_fortran::parse::SourceForm;
 use accc_source::{LineMap, take_markers};
+use std::ffi::OsString;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -26,7 +30,7 @@ pub struct Text {
 }
 
 /// A Fortran source, preprocessed.
-pub fn fortran(session: &Session, file: &Path) -> Result<Text, Failure> {
+pub fn fortran(session: &Session, file: &Path, named: NamedForm) -> Result<Text, Failure> {
     let mut command = session.toolchain.preprocessor();
     command.args(["-E", FIRST_ERROR, "-traditional-cpp", "-x", "c", "-undef", "-nostdinc", "-D__ACCC__=1"]);
     if session.options.targets.openacc {
@@ -36,8 +40,25 @@ pub fn fortran(session: &Session, file: &Path) -> Result<Text, Failure> {
     for dir in &session.options.include {
         command.arg("-I").arg(dir);
     }
-    command.arg(file);
+    let fixed = session.options.layout.form(named) != SourceForm::Free;
+    let indented = std::fs::read(file).ok().and_then(|text| directive_column::moved(&text, fixed));
+    match indented {
+        Some(text) => command.args(with_name(session, file, &text)?),
+        None => command.arg(file),
+    };
     Ok(without_markers(run(session, command, file)?.stdout))
+}
+
+/// The preprocessor's arguments for a text in place of a file's: it has the file's name and finds what lies beside it.
+fn with_name(session: &Session, file: &Path, text: &[u8]) -> Result<Vec<OsString>, Failure> {
+    let copy = session.temp_path("directives.F90");
+    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
+    let name = file.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
+    let whole = [format!("# 1 \"{name}\"\n").as_bytes(), text].concat();
+    std::fs::write(&copy, whole)
+        .map_err(|error| Failure::new(FILE, format!("cannot write {}: {error}", copy.display())))?;
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    Ok(vec!["-iquote".into(), folder.into(), copy.into()])
 }
 
 /// A C source, preprocessed; dependency files are written on the way.

@@ -62,10 +62,20 @@ const KNOWN: &[&str] = &[
 const SYNONYMS: &[(&str, &str)] = &[
     ("px", "x86-64"),
     ("x64", "x86-64"),
-    ("p7-64", "nocona"),
-    ("core2-64", "core2"),
+    ("p5", "x86-64"),
+    ("p6", "x86-64"),
+    ("piii", "x86-64"),
+    ("piv", "nocona"),
+    ("p7", "nocona"),
     ("penryn", "core2"),
-    ("k8-64", "k8"),
+    ("k7", "x86-64"),
+    ("athlon", "x86-64"),
+    ("athlonxp", "x86-64"),
+    ("amd64", "k8"),
+    ("amd64e", "k8-sse3"),
+    ("k8e", "k8-sse3"),
+    ("istanbul", "barcelona"),
+    ("shanghai", "barcelona"),
     ("bulldozer", "bdver1"),
     ("piledriver", "bdver2"),
     ("zen", "znver1"),
@@ -82,6 +92,8 @@ pub fn parse(name: &str) -> Result<HostProcessor, String> {
     if THIS.contains(&name) {
         return Ok(HostProcessor::native());
     }
+    // PGI's names say how wide addresses are.
+    let name = name.strip_suffix("-64").filter(|short| !short.starts_with("x86")).unwrap_or(name);
     let synonym = SYNONYMS.iter().find(|(other, _)| *other == name).map(|(_, known)| *known);
     match synonym.or_else(|| KNOWN.iter().find(|known| **known == name).copied()) {
         Some(known) => Ok(HostProcessor::named(known)),
@@ -99,6 +111,13 @@ mod tests {
     fn names_of_gcc_and_nvc() {
         assert_eq!(parse("haswell"), Ok(HostProcessor::named("haswell")));
         assert_eq!(parse("zen3"), Ok(HostProcessor::named("znver3")));
+        assert_eq!(parse("haswell-64"), parse("haswell"));
+        assert_eq!(parse("x86-64"), Ok(HostProcessor::named("x86-64")));
+        assert_eq!(
+            ["p7", "p7-64"].map(parse),
+            [Ok(HostProcessor::named("nocona")), Ok(HostProcessor::named("nocona"))]
+        );
+        assert!(parse("p7-32").is_err());
         assert_eq!(parse("host"), Ok(HostProcessor::native()));
         assert!(parse("armv8-a").unwrap_err().contains("native, x86-64, "));
     }

@@ -16,12 +16,21 @@ const MAX_LABEL: u32 = 99_999;
 /// Bytes of `!$acc`.
 const SENTINEL: u32 = 5;
 
+/// What options change about tokens.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Spelling {
+    /// `-fbackslash`: `\n` and its like in character literals are single characters.
+    pub backslash: bool,
+    /// `-fallow-leading-underscore`: names may begin with `_`.
+    pub leading_underscore: bool,
+}
+
 /// Makes the statements of a file.
-pub fn lex(lines: &[LogicalLine]) -> (Vec<Statement>, Vec<Diagnostic>) {
+pub fn lex(lines: &[LogicalLine], spelling: Spelling) -> (Vec<Statement>, Vec<Diagnostic>) {
     let mut statements = Vec::new();
     let mut diagnostics = Vec::new();
     for line in lines {
-        let mut lexer = Lexer { line, text: &line.text, at: 0, broken: false, diagnostics: &mut diagnostics };
+        let mut lexer = Lexer { line, spelling, text: &line.text, at: 0, broken: false, diagnostics: &mut diagnostics };
         match line.kind {
             LineKind::Statement => statements.extend(std::iter::from_fn(|| lexer.statement())),
             LineKind::Directive => statements.push(lexer.directive()),
@@ -32,6 +41,7 @@ pub fn lex(lines: &[LogicalLine]) -> (Vec<Statement>, Vec<Diagnostic>) {
 
 struct Lexer<'a> {
     line: &'a LogicalLine,
+    spelling: Spelling,
     text: &'a str,
     at: usize,
     broken: bool,
@@ -162,7 +172,7 @@ impl Lexer<'_> {
                 return self.string().map(|value| TokenKind::Str { value, kind });
             }
         }
-        if word.starts_with('_') {
+        if word.starts_with('_') && !self.spelling.leading_underscore {
             self.error_at(span, "ACC0010", "a name begins with a letter");
             return None;
         }
@@ -295,7 +305,9 @@ impl Lexer<'_> {
         let mut value = String::new();
         while let Some(c) = self.peek() {
             self.at += c.len_utf8();
-            if c != quote {
+            if c == '\\' && self.spelling.backslash {
+                value.push(self.escape());
+            } else if c != quote {
                 value.push(c);
             } else if self.peek() == Some(quote) {
                 self.at += 1;
@@ -308,6 +320,37 @@ impl Lexer<'_> {
         self.error_at(span, "ACC0010", "a character literal without its end").help =
             Some(format!("close it with `{quote}`; to go on in the next line end this one with `&`"));
         None
+    }
+
+    /// The character that a backslash and what follows stand for; an unknown one stands for itself.
+    fn escape(&mut self) -> char {
+        let rest = &self.text[self.at..];
+        let Some(letter) = rest.chars().next() else { return '\\' };
+        let simple = match letter {
+            'a' => '\x07',
+            'b' => '\x08',
+            'f' => '\x0c',
+            'n' => '\n',
+            'r' => '\r',
+            't' => '\t',
+            'v' => '\x0b',
+            '0' => '\0',
+            '\\' => '\\',
+            'x' | 'u' | 'U' => {
+                let digits = match letter {
+                    'x' => 2,
+                    'u' => 4,
+                    _ => 8,
+                };
+                let code = rest.get(1..1 + digits).and_then(|text| u32::from_str_radix(text, 16).ok());
+                let Some(found) = code.and_then(char::from_u32) else { return '\\' };
+                self.at += 1 + digits;
+                return found;
+            }
+            _ => return '\\',
+        };
+        self.at += 1;
+        simple
     }
 
     fn punct(&mut self, c: char) -> Option<TokenKind> {
@@ -379,7 +422,7 @@ mod tests {
         let mut map = SourceMap::new();
         let id = map.add("t.f90", text.into(), None).unwrap();
         let (lines, mut diagnostics) = prescan(map.file(id), true, SourceForm::Free);
-        let (statements, lexical) = lex(&lines);
+        let (statements, lexical) = lex(&lines, Spelling::default());
         diagnostics.extend(lexical);
         let mut out = String::new();
         for s in &statements {

@@ -18,4 +18,4 @@ mod token;
 
 pub use lower::lower;
 pub use parse::{ParseOptions, dump_tokens, parse};
-pub use sema::{ModuleStore, SemaOptions, analyse};
+pub use sema::{ModuleStore, SemaOptions, Underscoring, analyse};

@@ -8,7 +8,7 @@ use crate::options::Options;
 use crate::report::{Failure, report};
 use crate::session::Session;
 use accc_fortran::SemaOptions;
-use accc_fortran::parse::ParseOptions;
+use accc_fortran::parse::{ParseOptions, Spelling};
 use accc_source::{FileId, SourceMap, Span};
 use tracing::info_span;
 
@@ -21,7 +21,9 @@ pub fn module(
 ) -> Result<Front, Failure> {
     let (options, source) = (&session.options, sources.file(id));
     let form = options.messages;
-    let parse_options = ParseOptions { openacc: options.targets.openacc, form: options.layout.form(named) };
+    let dialect = &options.fortran;
+    let spelling = Spelling { backslash: dialect.backslash, leading_underscore: dialect.leading_underscore };
+    let parse_options = ParseOptions { openacc: options.targets.openacc, form: options.layout.form(named), spelling };
     if *emit == Emit::Tokens {
         print_stage(session, &accc_fortran::parse::dump_tokens(source, &parse_options))?;
         return Ok(Front::Printed);
@@ -61,6 +63,15 @@ fn sema_options(options: &Options) -> SemaOptions {
     SemaOptions {
         default_real_8: options.kinds.real_8,
         default_integer_8: options.kinds.integer_8,
+        real_4_real_8: options.kinds.real_4_real_8,
+        real_8_real_4: options.kinds.real_8_real_4,
+        integer_4_integer_8: options.kinds.integer_4_integer_8,
+        implicit_none: options.fortran.implicit_none,
+        module_private: options.fortran.module_private,
+        save: options.fortran.save,
+        underscoring: options.fortran.underscoring,
+        reallocate: options.fortran.reallocate,
+        initial: options.fortran.initial,
         argument_mismatch: options.argument_mismatch,
         routine_seq: options.targets.routine_seq,
         stdpar: options.targets.stdpar,

@@ -151,6 +151,8 @@ pub enum AttrKind {
     Asynchronous,
     Bind(Bind),
     Contiguous,
+    /// CUDA Fortran: memory of the host that stays where it is.
+    Pinned,
     Dimension(Vec<DimSpec>),
     External,
     IntentIn,

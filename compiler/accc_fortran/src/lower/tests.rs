@@ -27,7 +27,8 @@ impl ModuleStore for Modules {
 fn lower_with(text: &str, modules: &mut Modules) -> Result<Module, Vec<Diagnostic>> {
     let mut map = SourceMap::new();
     let id = map.add("test.f90", text.to_string(), None).expect("a small text");
-    let (file, errors) = parse(map.file(id), &ParseOptions { openacc: true, form: SourceForm::Free });
+    let (file, errors) =
+        parse(map.file(id), &ParseOptions { openacc: true, form: SourceForm::Free, ..ParseOptions::default() });
     assert!(!errors.iter().any(Diagnostic::is_error), "syntax: {errors:#?}");
     let (program, errors) = analyse(&file, &SemaOptions::default(), modules);
     assert!(!errors.iter().any(Diagnostic::is_error), "analysis: {errors:#?}");

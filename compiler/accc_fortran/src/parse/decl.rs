@@ -323,6 +323,7 @@ const SIMPLE_ATTRIBUTES: &[(&str, AttrKind)] = &[
     ("public", AttrKind::Public),
     ("save", AttrKind::Save),
     ("target", AttrKind::Target),
+    ("pinned", AttrKind::Pinned),
     ("value", AttrKind::Value),
     ("volatile", AttrKind::Volatile),
     ("deferred", AttrKind::Deferred),

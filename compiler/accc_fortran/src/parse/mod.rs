@@ -26,6 +26,7 @@ mod unit;
 mod tests;
 
 use crate::ast::{File, InterfaceText, Label, Procedure, SpecKind, Unit};
+pub use crate::lex::Spelling;
 use crate::lex::lex;
 pub use crate::prescan::SourceForm;
 use crate::prescan::prescan;
@@ -41,6 +42,7 @@ pub struct ParseOptions {
     /// `!$acc` lines are directives, not comments.
     pub openacc: bool,
     pub form: SourceForm,
+    pub spelling: Spelling,
 }
 
 /// Parses one file. With errors among the messages the tree is what could be understood.
@@ -75,7 +77,10 @@ pub fn parse(file: &SourceFile, options: &ParseOptions) -> (File, Vec<Diagnostic
 pub fn parse_interface(text: &InterfaceText) -> Option<Procedure> {
     let InterfaceText { text, form } = text;
     let whole = format!("      module m\n      interface\n{text}\n      end interface\n      end module\n");
-    let (file, _) = parse(&SourceFile::detached(whole), &ParseOptions { openacc: true, form: *form });
+    let (file, _) = parse(
+        &SourceFile::detached(whole),
+        &ParseOptions { openacc: true, form: *form, spelling: Spelling::default() },
+    );
     let Some(Unit::Module(module)) = file.units.into_iter().next() else { return None };
     module.specs.into_iter().find_map(|spec| match spec.kind {
         SpecKind::Interface(interface) => interface.bodies.into_iter().next(),
@@ -98,7 +103,7 @@ pub fn dump_tokens(file: &SourceFile, options: &ParseOptions) -> String {
 
 fn statements(file: &SourceFile, options: &ParseOptions) -> (Vec<Statement>, Vec<Diagnostic>) {
     let (lines, mut diagnostics) = prescan(file, options.openacc, options.form);
-    let (statements, lexical) = lex(&lines);
+    let (statements, lexical) = lex(&lines, options.spelling);
     diagnostics.extend(lexical);
     (statements, diagnostics)
 }

@@ -219,12 +219,14 @@ impl<'a> Parser<'a> {
         let Some(open) = self.open.pop() else { return };
         let code = if matches!(open.kind, OpenKind::Acc(_)) { "ACC2012" } else { "ACC3009" };
         let end = open.kind.end_text();
-        let mut error = Diagnostic::error(code, format!("`{}` has no `{end}`", open.kind.text()))
-            .label(open.span, "begins here and is not ended");
-        if let Some(statement) = self.current() {
-            error = error.secondary(statement.span, format!("expected `{end}` before this"));
-        }
-        self.sink.push(error);
+        let error = Diagnostic::error(code, format!("`{}` has no `{end}`", open.kind.text()));
+        self.sink.push(match self.current() {
+            // The wrong `end`, or what can't stand in the construct.
+            Some(statement) => error
+                .label(statement.span, format!("expected `{end}` before this"))
+                .secondary(open.span, "begins here and is not ended"),
+            None => error.label(open.span, "begins here and is not ended"),
+        });
     }
 
     /// Checks the name behind `end do` and the like against the construct's own.

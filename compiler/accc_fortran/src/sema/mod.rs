@@ -30,18 +30,60 @@ use statements::body::BodyState;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-#[derive(Clone, Debug, Default)]
+pub use program::initial_values::InitialValues;
+pub use program::link_names::Underscoring;
+
+#[derive(Clone, Debug)]
 pub struct SemaOptions {
     /// `-fdefault-real-8`, `-r8`: default real and its literals have kind 8.
     pub default_real_8: bool,
     /// `-fdefault-integer-8`, `-i8`: default integer and logical have kind 8.
     pub default_integer_8: bool,
+    /// `-freal-4-real-8`: reals and complex numbers of kind 4 have kind 8, in declarations and literals.
+    pub real_4_real_8: bool,
+    /// `-freal-8-real-4`: those of kind 8 have kind 4.
+    pub real_8_real_4: bool,
+    /// `-finteger-4-integer-8`: integers of kind 4 have kind 8.
+    pub integer_4_integer_8: bool,
+    /// `-fimplicit-none`: each unit begins with `implicit none`.
+    pub implicit_none: bool,
+    /// `-fmodule-private`: modules' names are private by default.
+    pub module_private: bool,
+    /// `-fno-automatic`: procedures that are not recursive begin with `save`.
+    pub save: bool,
+    /// What stands behind external names.
+    pub underscoring: Underscoring,
+    /// Not `-fno-realloc-lhs`: assignment allocates.
+    pub reallocate: bool,
+    /// `-finit-local-zero` and its kin.
+    pub initial: InitialValues,
     /// `-fallow-argument-mismatch`: procedures with an implicit interface are called with any arguments.
     pub argument_mismatch: bool,
     /// `-acc=routineseq`, `-stdpar`: procedures of other files are taken to have device versions.
     pub routine_seq: bool,
     /// `do concurrent` runs on devices.
     pub stdpar: bool,
+}
+
+impl Default for SemaOptions {
+    fn default() -> SemaOptions {
+        SemaOptions {
+            default_real_8: false,
+            default_integer_8: false,
+            real_4_real_8: false,
+            real_8_real_4: false,
+            integer_4_integer_8: false,
+            implicit_none: false,
+            module_private: false,
+            save: false,
+            underscoring: Underscoring::default(),
+            reallocate: true,
+            initial: InitialValues::default(),
+            argument_mismatch: false,
+            routine_seq: false,
+            stdpar: false,
+        }
+    }
 }
 
 /// Where module files live. The driver's looks into `-I` and `-J` directories.

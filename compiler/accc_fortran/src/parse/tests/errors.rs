@@ -42,13 +42,13 @@ fn ends_must_match() {
     insta::assert_snapshot!(messages(
         "subroutine s\ndo i = 1, 3\n  if (a) then\n    x = 1\nend do\nend if\nelse\nouter: do\nend do\nl: if (a) then\nend if m\nend subroutine t\nprogram p\ndo\nend program\nfunction f()\n"
     ), @r#"
-        3:3: ACC3009 `if` has no `end if` [5: expected `end if` before this]
+        5:1: ACC3009 `if` has no `end if` [3: begins here and is not ended]
         6:1: ACC3009 `end if` belongs to nothing
         7:1: ACC3009 `else` belongs to nothing
         9:5: ACC3009 `end do` lacks the name of its construct [8: the name is given here]
         11:8: ACC3009 `end if m` ends `l` [10: the name is given here]
         12:16: ACC3009 `end subroutine t` ends `s` [1: the name is given here]
-        14:1: ACC3009 `do` has no `end do` [15: expected `end do` before this]
+        15:1: ACC3009 `do` has no `end do` [14: begins here and is not ended]
         16:1: ACC3009 `function` has no `end function`
         "#);
 }
@@ -82,7 +82,7 @@ fn directives_must_pair_and_precede_loops() {
         1:1: ACC3009 `program` has no `end program`
         3:7: ACC2011 `loop` is not followed by a counted loop [4: the next statement is this]
         5:1: ACC2012 `!$acc end kernels` ends nothing [2: this `!$acc parallel` is open] (did you mean `!$acc end parallel`?)
-        8:1: ACC3009 `do` has no `end do` [9: expected `end do` before this]
+        9:1: ACC3009 `do` has no `end do` [8: begins here and is not ended]
         10:1: ACC3009 `end do` belongs to nothing
         11:7: ACC2001 unknown directive `paralel` (did you mean `parallel`?)
         15:1: ACC2021 `return` leaves `!$acc kernels` [14: the construct begins here]

@@ -6,11 +6,15 @@ mod robustness;
 mod show;
 mod trees;
 
-use super::{ParseOptions, SourceForm, parse};
+use super::{ParseOptions, SourceForm, Spelling, parse};
 use crate::ast::{File, Unit};
 use accc_source::SourceMap;
 
-const OPTIONS: ParseOptions = ParseOptions { openacc: true, form: SourceForm::Free };
+const OPTIONS: ParseOptions = ParseOptions {
+    openacc: true,
+    form: SourceForm::Free,
+    spelling: Spelling { backslash: false, leading_underscore: false },
+};
 
 /// The tree and its messages as `line:column: message`, labels and help behind them. Which directives are supported is
 /// tested where it is decided, not here.

@@ -3,7 +3,7 @@
 //! a warning says what differs. Source: gfortran 12's manual, section 2.2.
 
 use super::call::Actual;
-use crate::hir::{DummySignature, Expr, ExprKind, Passing};
+use crate::hir::{DummySignature, Expr, ExprKind, Intent, Passing};
 use crate::sema::program::scope::ProcEntity;
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
@@ -31,6 +31,25 @@ impl Sema<'_> {
             self.sink.push(warning.help("it gets the memory as it is"));
         }
         !differing.is_empty()
+    }
+}
+
+impl Sema<'_> {
+    /// An integer constant for a real dummy argument of a procedure without an interface: other compilers pass it with a
+    /// warning or none. What the callee gets is the number.
+    pub fn number_as_real(&mut self, procedure: &Rc<ProcEntity>, dummy: &DummySignature, value: Expr) -> Expr {
+        let meant = value.rank == 0 && value.ty.is_integer() && value.constant().is_some() && dummy.ty.is_real();
+        let implicit = || self.externals.values().any(|own| Rc::ptr_eq(own, procedure));
+        let written = matches!(dummy.intent, Intent::Out | Intent::InOut);
+        if !meant || written || dummy.rank > 0 || !implicit() {
+            return value;
+        }
+        let message = format!("the argument `{}` of `{}` is {}", dummy.name, procedure.name, dummy.ty);
+        let warning = Diagnostic::warning(codes::EXTENSION, message)
+            .label(value.span, format!("this {} is converted", value.ty))
+            .help("write it as a real: where the procedure is in another file, nothing converts it");
+        self.sink.push(warning);
+        self.convert(value, &dummy.ty)
     }
 }
 

@@ -263,7 +263,7 @@ impl Sema<'_> {
         let dummies = values.iter().map(dummy_like).collect();
         let (elemental, bind_c, library, alternates) = (false, false, false, 0);
         let signature = Signature { dummies, result, elemental, bind_c, routine, library, alternates };
-        let (name, link_name) = (name.text.clone(), format!("{}_", name.text));
+        let (name, link_name) = (name.text.clone(), self.options.underscoring.link_name(&name.text));
         let callee = Callee { name, link_name, proc: None, signature: Rc::new(signature), through: None };
         Call { callee, args: values.into_iter().map(ActualArg::Expr).collect(), span }
     }
@@ -319,6 +319,7 @@ impl Sema<'_> {
             }
             let value = self.hollerith_as(value, &signature.dummies[slot].ty);
             let value = self.as_class(&signature.dummies[slot], value);
+            let value = self.number_as_real(procedure, &signature.dummies[slot], value);
             sound &= !value.is_error() && self.check_argument(procedure, &signature.dummies[slot], &value);
             slots[slot] = Some(ActualArg::Expr(value));
         }

@@ -26,7 +26,7 @@ impl Sema<'_> {
             },
             Some(Entity::External(external)) => match self.externals.get(&external.name).cloned() {
                 Some(procedure) => self.procedure_value(&procedure, expr.span),
-                None => external_value(&external.named_at(name.span), external.ty.clone()),
+                None => self.external_value(&external.named_at(name.span), external.ty.clone()),
             },
             Some(Entity::Intrinsic) => {
                 if let Some(procedure) = self.intrinsic_procedure(name) {
@@ -203,19 +203,21 @@ pub fn mismatch(wanted: &Signature, given: &Signature) -> Option<String> {
     None
 }
 
-/// A procedure of another file, of which nothing but perhaps its type is known.
-fn external_value(name: &ast::Name, ty: Option<Type>) -> Expr {
-    let signature = Rc::new(Signature {
-        dummies: Vec::new(),
-        result: None,
-        elemental: false,
-        bind_c: false,
-        routine: None,
-        library: false,
-        alternates: 0,
-    });
-    let link_name = format!("{}_", name.text);
-    let callee = Callee { name: name.text.clone(), link_name, proc: None, signature, through: None };
-    let ty = Type::Procedure(Box::new(Interface::Implicit(ty)));
-    Expr::new(ExprKind::Procedure(callee), ty, 0, name.span)
+impl Sema<'_> {
+    /// A procedure of another file, of which nothing but perhaps its type is known.
+    fn external_value(&self, name: &ast::Name, ty: Option<Type>) -> Expr {
+        let signature = Rc::new(Signature {
+            dummies: Vec::new(),
+            result: None,
+            elemental: false,
+            bind_c: false,
+            routine: None,
+            library: false,
+            alternates: 0,
+        });
+        let link_name = self.options.underscoring.link_name(&name.text);
+        let callee = Callee { name: name.text.clone(), link_name, proc: None, signature, through: None };
+        let ty = Type::Procedure(Box::new(Interface::Implicit(ty)));
+        Expr::new(ExprKind::Procedure(callee), ty, 0, name.span)
+    }
 }

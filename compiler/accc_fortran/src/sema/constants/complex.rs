@@ -52,7 +52,7 @@ impl Sema<'_> {
             Some(ast::Kind::Bytes(bytes, span)) if bytes % 2 == 0 => (i64::from(bytes / 2), *span),
             Some(ast::Kind::Bytes(bytes, span)) => (i64::from(*bytes), *span),
         };
-        self.check_kind(value, span, hir::REAL_KINDS, "complex")
+        self.check_kind(value, span, hir::REAL_KINDS, "complex").map(|kind| self.promoted_kind(kind, "complex"))
     }
 
     /// `z%re`, `z%im` as values.

@@ -28,7 +28,7 @@ impl Sema<'_> {
     }
 
     pub fn real_literal(&mut self, text: &str, kind: Option<&ast::KindParam>, span: Span) -> Expr {
-        let default = if text.contains('d') { 8 } else { self.default_real().kind() };
+        let default = if text.contains('d') { self.default_double().kind() } else { self.default_real().kind() };
         let Some(kind) = self.kind_param(kind, default, hir::REAL_KINDS, "real") else { return Expr::error(span) };
         let ty = Type::Real(kind);
         match text.replace('d', "e").parse::<f64>().ok().and_then(|v| fold::real(v, &ty).ok()) {
@@ -97,12 +97,12 @@ impl Sema<'_> {
             None => Some(default),
             Some(ast::KindParam::Digits(digits, span)) => {
                 let value = digits.parse().unwrap_or(i64::MAX);
-                self.check_kind(value, *span, known, what)
+                self.check_kind(value, *span, known, what).map(|kind| self.promoted_kind(kind, what))
             }
             Some(ast::KindParam::Name(name)) => {
                 let expr = ast::Expr { kind: ast::ExprKind::Name(name.clone()), span: name.span };
                 let value = self.constant_int(&expr)?;
-                self.check_kind(value, name.span, known, what)
+                self.check_kind(value, name.span, known, what).map(|kind| self.promoted_kind(kind, what))
             }
         }
     }

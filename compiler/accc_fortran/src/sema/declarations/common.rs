@@ -40,12 +40,12 @@ struct Places {
 
 impl<'a> Sema<'a> {
     /// The link name of a common block: gfortran's.
-    pub fn common_link_name(name: Option<&ast::Name>) -> String {
-        name.map_or("__BLNK__".to_string(), |name| format!("{}_", name.text))
+    pub fn common_link_name(&self, name: Option<&ast::Name>) -> String {
+        name.map_or("__BLNK__".to_string(), |name| self.options.underscoring.link_name(&name.text))
     }
 
     pub fn add_to_common(&mut self, block: &ast::CommonBlock, member: SymId) {
-        let link_name = Self::common_link_name(block.name.as_ref());
+        let link_name = self.common_link_name(block.name.as_ref());
         let commons = &mut self.scope_mut().commons;
         match commons.iter_mut().find(|common| common.link_name == link_name) {
             Some(common) => common.members.push(member),

@@ -244,6 +244,12 @@ impl<'a> Sema<'a> {
             }
             Some(Entity::Error | Entity::Alias(_)) => return None,
             Some(Entity::Intrinsic) => return None,
+            Some(Entity::Procedure(known)) if known.is_library_function(ty.as_ref()) => {
+                let message = format!("the module `openacc` declares `{}` already", name.text);
+                self.sink
+                    .push(Diagnostic::warning(codes::EXTENSION, message).label(name.span, "remove this declaration"));
+                return None;
+            }
             Some(
                 Entity::Constant(..)
                 | Entity::Used(_)
@@ -360,6 +366,10 @@ impl<'a> Sema<'a> {
             AttrKind::Allocatable => self.symbol_mut(sym).allocatable = true,
             AttrKind::Target => self.symbol_mut(sym).target = true,
             AttrKind::Contiguous => self.symbol_mut(sym).contiguous = true,
+            AttrKind::Pinned => {
+                let warning = Diagnostic::warning(codes::EXTENSION, "`pinned` is of CUDA Fortran and has no effect");
+                self.sink.push(warning.label(attr.span, "the variable lies in ordinary memory"));
+            }
             // Input and output are never asynchronous here.
             AttrKind::Asynchronous => {}
             AttrKind::Pointer => self.symbol_mut(sym).pointer = true,
@@ -402,6 +412,13 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// `save` without names, or `-fno-automatic` for a procedure that is not recursive; devices have nothing saved.
+    fn saves_all(&self) -> bool {
+        let scope = self.scope();
+        let meant = scope.procedure.as_ref().is_some_and(|own| !own.recursive) && scope.own_routine.is_none();
+        scope.save_all || self.options.save && meant
+    }
+
     /// `save` without names: everything but automatic arrays.
     fn save(&mut self, sym: SymId) {
         let symbol = self.symbol_mut(sym);
@@ -440,7 +457,7 @@ impl<'a> Sema<'a> {
             self.check_assumed_type(sym);
             self.check_pointer(sym);
             self.check_value(sym);
-            if self.scope().save_all && self.symbol(sym).class == SymbolClass::Local {
+            if self.saves_all() && self.symbol(sym).class == SymbolClass::Local {
                 self.save(sym);
             }
             self.check_deferred_length(sym);

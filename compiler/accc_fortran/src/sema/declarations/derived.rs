@@ -174,6 +174,7 @@ impl<'a> Sema<'a> {
                     | AttrKind::Pointer
                     | AttrKind::Dimension(_)
                     | AttrKind::Contiguous
+                    | AttrKind::Pinned
                     | AttrKind::Public
                     | AttrKind::Private
             );

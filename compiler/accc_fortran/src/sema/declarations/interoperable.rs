@@ -53,7 +53,7 @@ impl Sema<'_> {
     /// `bind(c) :: /block/`: C's structure of that name.
     pub fn bind_common(&mut self, name: &ast::Name, bind: &ast::Bind) {
         let bound = self.bind_name(bind, &name.text);
-        let link_name = Self::common_link_name(Some(name));
+        let link_name = self.common_link_name(Some(name));
         self.scope_mut().bound_commons.insert(link_name, bound);
     }
 

@@ -44,7 +44,8 @@ impl Implicit {
     /// The type of an undeclared name.
     pub fn type_of(&self, name: &str) -> Option<Type> {
         let letter = name.bytes().next().filter(u8::is_ascii_lowercase)?;
-        self.letters.as_ref().map(|types| types[usize::from(letter - b'a')].clone())
+        let ty = self.letters.as_ref().map(|types| types[usize::from(letter - b'a')].clone());
+        ty.filter(|ty| !ty.is_error())
     }
 
     fn set(&mut self, from: char, to: char, ty: &Type) {
@@ -59,19 +60,40 @@ impl Implicit {
 
 impl Sema<'_> {
     pub fn default_real(&self) -> Type {
-        Type::Real(if self.options.default_real_8 { 8 } else { 4 })
+        Type::Real(if self.options.default_real_8 || self.options.real_4_real_8 { 8 } else { 4 })
     }
 
     pub fn default_integer(&self) -> Type {
-        Type::Integer(if self.options.default_integer_8 { 8 } else { 4 })
+        Type::Integer(if self.has_long_integers() { 8 } else { 4 })
     }
 
     pub fn default_logical(&self) -> Type {
-        Type::Logical(if self.options.default_integer_8 { 8 } else { 4 })
+        Type::Logical(if self.has_long_integers() { 8 } else { 4 })
+    }
+
+    fn has_long_integers(&self) -> bool {
+        self.options.default_integer_8 || self.options.integer_4_integer_8
+    }
+
+    pub fn default_double(&self) -> Type {
+        Type::Real(if self.options.real_8_real_4 { 4 } else { 8 })
+    }
+
+    /// The kind that a declaration or a literal of that kind has, with `-freal-4-real-8` and its kin.
+    pub fn promoted_kind(&self, kind: u8, what: &str) -> u8 {
+        match (what, kind) {
+            ("real" | "complex", 4) if self.options.real_4_real_8 => 8,
+            ("real" | "complex", 8) if self.options.real_8_real_4 => 4,
+            ("integer", 4) if self.options.integer_4_integer_8 => 8,
+            _ => kind,
+        }
     }
 
     pub fn standard_implicit(&self) -> Implicit {
-        Implicit::standard(self.default_real().kind(), self.default_integer().kind())
+        match self.options.implicit_none {
+            true => Implicit::none(),
+            false => Implicit::standard(self.default_real().kind(), self.default_integer().kind()),
+        }
     }
 
     /// The type that a declaration names. `len` of one entity (`name*8`) goes before that of the type.
@@ -99,7 +121,7 @@ impl Sema<'_> {
                 let kind = self.kind_of(kind.as_ref(), self.default_logical().kind(), hir::LOGICAL_KINDS, "logical");
                 kind.map_or(Type::Error, Type::Logical)
             }
-            ast::TypeSpecKind::DoublePrecision => Type::DOUBLE,
+            ast::TypeSpecKind::DoublePrecision => self.default_double(),
             ast::TypeSpecKind::Character { len: own, kind } => {
                 if let Some(kind) = kind
                     && self.constant_int(kind).is_some_and(|k| k != 1)
@@ -109,7 +131,7 @@ impl Sema<'_> {
                 Type::Character(self.char_len(len.or(own.as_ref())))
             }
             ast::TypeSpecKind::Complex(kind) => self.complex_kind(kind.as_ref()).map_or(Type::Error, Type::Complex),
-            ast::TypeSpecKind::DoubleComplex => Type::Complex(8),
+            ast::TypeSpecKind::DoubleComplex => Type::Complex(self.default_double().kind()),
             ast::TypeSpecKind::Derived(name) => self.object_spec(name),
             ast::TypeSpecKind::AssumedType => {
                 self.error(codes::ATTRIBUTES, spec.span, "only dummy arguments are of `type(*)`", "");
@@ -156,7 +178,7 @@ impl Sema<'_> {
             Some(ast::Kind::Expr(expr)) => (self.constant_int(expr)?, expr.span),
             Some(ast::Kind::Bytes(bytes, span)) => (i64::from(*bytes), *span),
         };
-        self.check_kind(value, span, known, what)
+        self.check_kind(value, span, known, what).map(|kind| self.promoted_kind(kind, what))
     }
 
     pub fn check_kind(&mut self, value: i64, span: Span, known: &[u8], what: &str) -> Option<u8> {

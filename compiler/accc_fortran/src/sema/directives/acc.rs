@@ -3,7 +3,7 @@
 //! The directive itself and its place were checked by the parser with `accc_openacc`'s tables; here follows what
 //! depends on types and values. Source: OpenACC 3.3, sections 2.5 to 2.9.
 
-use super::acc_items::NO_BLOCKS;
+use super::acc_items::{NO_BLOCKS, same};
 use crate::ast::spell::spell;
 use crate::sema::program::scope::Entity;
 use crate::sema::{Sema, codes};
@@ -12,7 +12,9 @@ use accc_diag::Diagnostic;
 use accc_openacc::{Argument, Clause, ClauseKind, DataKind, DirectiveKind, GangArgs, Item, restrictions};
 use accc_source::Span;
 use ast::Expr as AstExpr;
-use hir::{AccRegion, Expr, ExprKind, SectionDim, Shape, SharedKind, StmtKind, SymId, Symbol, SymbolClass};
+use hir::{
+    AccRegion, ExplicitDim, Expr, ExprKind, SectionDim, Shape, SharedKind, StmtKind, SymId, Symbol, SymbolClass,
+};
 
 impl Sema<'_> {
     pub fn acc_construct(&mut self, construct: &ast::AccConstruct) -> Option<StmtKind> {
@@ -118,9 +120,9 @@ impl Sema<'_> {
         match &clause.kind {
             ClauseKind::Data { kind, modifiers, items } => {
                 let items = self.without_constants(*kind, items);
-                let items = self.items(&items, name);
+                let mut items = self.items(&items, name);
+                self.arrays_by_their_extents(*kind, &mut items);
                 self.check_data_items(*kind, &items);
-                self.warn_of_elements(*kind, &items);
                 ClauseKind::Data { kind: *kind, modifiers: *modifiers, items }
             }
             ClauseKind::Private(items) => ClauseKind::Private(self.private_items(items, name)),
@@ -223,7 +225,7 @@ impl Sema<'_> {
     fn common_names(&mut self, block: &str, span: Span) -> Vec<String> {
         let mut at = Some(self.current);
         while let Some(scope) = at.map(|at| &self.scopes[at.0]) {
-            let link_name = scope.common_link_name(block);
+            let link_name = scope.common_link_name(block, self.options.underscoring);
             let of_block = |shared: &hir::Shared| shared.kind == SharedKind::Common && shared.block == link_name;
             let own = scope.symbols.iter().filter(|(_, symbol)| match &symbol.class {
                 SymbolClass::Shared(shared) => of_block(shared) && !symbol.span.is_none(),
@@ -250,7 +252,7 @@ impl Sema<'_> {
 
     /// The variables of a common block that this scope declares.
     pub fn common_symbols(&mut self, block: &str, span: Span) -> Vec<hir::SymId> {
-        let link_name = self.scope().common_link_name(block);
+        let link_name = self.scope().common_link_name(block, self.options.underscoring);
         let is_member = |symbol: &Symbol| match &symbol.class {
             SymbolClass::Shared(shared) => shared.kind == SharedKind::Common && shared.block == link_name,
             _ => false,
@@ -331,6 +333,16 @@ impl Sema<'_> {
             }
             _ => false,
         }
+    }
+
+    /// An array by its name, or by all of its bounds as they are declared.
+    pub fn is_whole_as_declared(&self, designator: &Expr) -> bool {
+        if let ExprKind::Section { base, dims } = &designator.kind
+            && let Some(Shape::Explicit(declared)) = self.declared(base).map(|d| d.shape)
+        {
+            return dims.iter().zip(declared).all(|(dim, declared)| is_declared_range(declared, dim));
+        }
+        matches!(designator.kind, ExprKind::Var(_)) || self.is_whole(designator)
     }
 
     /// Only `update` takes sections with a step (2.14.4 and 2.7.1).
@@ -553,6 +565,13 @@ fn is_full_range(shape: &Shape, position: usize, dim: &SectionDim) -> bool {
         Some(bound) => value.is_some() && bound.int_constant() == value,
     };
     is(lower, bounds.map(|b| b.lower)) && is(upper, bounds.map(|b| b.lower + b.extent - 1))
+}
+
+/// The same of a range between bounds that are computed on entry.
+fn is_declared_range(declared: &ExplicitDim, dim: &SectionDim) -> bool {
+    let SectionDim::Range { lower, upper, step: None } = dim else { return false };
+    lower.as_ref().is_none_or(|lower| same(lower, &declared.lower))
+        && upper.as_ref().is_none_or(|upper| same(upper, &declared.upper))
 }
 
 /// Whether a designator is a component of an array's element, or a part of one.

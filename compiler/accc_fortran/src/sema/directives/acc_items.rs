@@ -10,7 +10,7 @@ use crate::sema::{Sema, codes};
 use crate::{ast, hir};
 use accc_diag::Diagnostic;
 use accc_openacc::{DataKind, Item};
-use hir::{Expr, ExprKind, Shape, SharedKind, SymbolClass, Type};
+use hir::{Expr, ExprKind, Shape, SharedKind, StaticDim, SymbolClass, Type};
 
 impl Sema<'_> {
     /// The items that are no named constants; a warning names the others.
@@ -71,7 +71,7 @@ impl Sema<'_> {
             if scope.procedure.as_ref().is_some_and(|procedure| procedure.name == name) {
                 return Some("a procedure");
             }
-            let link_name = scope.common_link_name(name);
+            let link_name = scope.common_link_name(name, self.options.underscoring);
             let of_block = |class: &SymbolClass| match class {
                 SymbolClass::Shared(shared) => shared.kind == SharedKind::Common && shared.block == link_name,
                 _ => false,
@@ -94,33 +94,40 @@ impl Sema<'_> {
         }
     }
 
-    /// Warns of `copy(a(n))` where `n` looks like the array's size.
-    pub(in crate::sema) fn warn_of_elements(&mut self, kind: DataKind, items: &[Item<Expr>]) {
+    /// `copy(a(n, m))`: teaching material writes an array with its extents and means all of it. Where the extents are
+    /// declared it is taken so; where they are not, a warning says what is copied.
+    pub(in crate::sema) fn arrays_by_their_extents(&mut self, kind: DataKind, items: &mut [Item<Expr>]) {
         if !maps(kind) {
             return;
         }
         for item in items {
             let ExprKind::Element { base, subscripts } = &item.designator.kind else { continue };
-            if !self.ends_at_bounds(base, subscripts) {
-                continue;
-            }
-            let array = item.name.split('(').next().unwrap_or(&item.name);
+            let Some(declared) = self.ends_at_bounds(base, subscripts) else { continue };
+            let array = item.name.split('(').next().unwrap_or(&item.name).to_string();
             let colons = vec![":"; subscripts.len()].join(",");
-            let warning =
-                Diagnostic::warning(codes::ACC_VARIABLE, format!("`{}` is one element of `{array}`", item.name))
-                    .label(item.span, format!("nothing else of `{array}` is in `{}`", kind.spelling()))
-                    .help(format!("write `{array}` or `{array}({colons})` for the array (OpenACC 3.3, section 2.7.1)"));
+            let message = format!("`{}` is one element of `{array}`", item.name);
+            let label = match declared {
+                true => "its subscripts are the extents: it is taken as the whole array".to_string(),
+                false => format!("nothing else of `{array}` is in `{}`", kind.spelling()),
+            };
+            let warning = Diagnostic::warning(codes::ACC_VARIABLE, message)
+                .label(item.span, label)
+                .help(format!("write `{array}` or `{array}({colons})` for the array (OpenACC 3.3, section 2.7.1)"));
             self.sink.push(warning);
+            if declared {
+                item.designator = Expr { span: item.span, ..(**base).clone() };
+                item.name = format!("{array}({colons})");
+            }
         }
     }
 
-    /// An element of an array of numbers whose subscripts are its upper bounds, or, where those are not declared, names
-    /// that are no loop's variables.
-    fn ends_at_bounds(&self, base: &Expr, subscripts: &[Expr]) -> bool {
-        let ExprKind::Var(sym) = base.kind else { return false };
+    /// An element of an array of numbers whose subscripts are its extents or its upper bounds: `true` where these are
+    /// declared, `false` where the subscripts are names that are no loop's variables.
+    fn ends_at_bounds(&self, base: &Expr, subscripts: &[Expr]) -> Option<bool> {
+        let ExprKind::Var(sym) = base.kind else { return None };
         let symbol = self.symbol(sym);
         if matches!(symbol.ty, Type::Derived(_)) {
-            return false;
+            return None;
         }
         let is_name = |value: &Expr| match value.kind {
             ExprKind::Var(sym) => !self.body.do_variables.iter().any(|(var, _)| *var == sym),
@@ -128,12 +135,19 @@ impl Sema<'_> {
         };
         match &symbol.shape {
             Shape::Static(dims) => {
-                let upper = dims.iter().map(|dim| dim.lower + dim.extent - 1);
-                subscripts.iter().zip(upper).all(|(value, upper)| upper > 1 && value.int_constant() == Some(upper))
+                let is_end = |value: &Expr, dim: &StaticDim| {
+                    let value = value.int_constant();
+                    dim.extent > 1 && (value == Some(dim.lower + dim.extent - 1) || value == Some(dim.extent))
+                };
+                subscripts.iter().zip(dims).all(|(value, dim)| is_end(value, dim)).then_some(true)
             }
-            Shape::Scalar => false,
-            Shape::Explicit(dims) => subscripts.iter().zip(dims).all(|(value, dim)| same(value, &dim.upper)),
-            Shape::AssumedShape(_) | Shape::AssumedSize { .. } | Shape::Deferred(_) => subscripts.iter().all(is_name),
+            Shape::Scalar => None,
+            Shape::Explicit(dims) => {
+                subscripts.iter().zip(dims).all(|(value, dim)| ends(value, &dim.upper)).then_some(true)
+            }
+            Shape::AssumedShape(_) | Shape::AssumedSize { .. } | Shape::Deferred(_) => {
+                subscripts.iter().all(is_name).then_some(false)
+            }
         }
     }
 }
@@ -150,13 +164,22 @@ fn base_name(designator: &ast::Expr) -> Option<&ast::Name> {
     }
 }
 
-/// The same variable or number.
-fn same(a: &Expr, b: &Expr) -> bool {
+/// The bound itself, which is no constant below 2.
+fn ends(value: &Expr, bound: &Expr) -> bool {
+    same(value, bound) && value.int_constant().is_none_or(|value| value > 1)
+}
+
+/// The same variable, number, or operation on the same.
+pub(super) fn same(a: &Expr, b: &Expr) -> bool {
     match (&a.kind, &b.kind) {
-        (ExprKind::Convert(a), _) => same(a, b),
-        (_, ExprKind::Convert(b)) => same(a, b),
+        (ExprKind::Convert(a) | ExprKind::Paren(a), _) => same(a, b),
+        (_, ExprKind::Convert(b) | ExprKind::Paren(b)) => same(a, b),
         (ExprKind::Var(a), ExprKind::Var(b)) => a == b,
-        _ => a.int_constant().is_some_and(|value| value > 1 && b.int_constant() == Some(value)),
+        (ExprKind::Unary { op: p, operand: x }, ExprKind::Unary { op: q, operand: y }) => p == q && same(x, y),
+        (ExprKind::Binary { op: p, left: v, right: w }, ExprKind::Binary { op: q, left: x, right: y }) => {
+            p == q && same(v, x) && same(w, y)
+        }
+        _ => a.int_constant().is_some_and(|value| b.int_constant() == Some(value)),
     }
 }
 
@@ -170,12 +193,13 @@ fn speaks_of_memory(kind: DataKind) -> bool {
     }
 }
 
-/// Clauses after which the construct's own accesses find their data.
+/// Clauses that make, find or end copies.
 fn maps(kind: DataKind) -> bool {
     use DataKind::*;
     match kind {
         Copy | CopyIn | CopyOut | Create | NoCreate | Present => true,
-        DevicePtr | Attach | Detach | Delete | UseDevice | DeviceResident | Link => false,
+        Delete | DeviceResident => true,
+        DevicePtr | Attach | Detach | UseDevice | Link => false,
         UpdateSelf | UpdateDevice | Compare => false,
     }
 }

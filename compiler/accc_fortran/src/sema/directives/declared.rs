@@ -147,7 +147,7 @@ impl Sema<'_> {
                     | SymbolClass::Module { .. }
                     | SymbolClass::Host { .. }
             );
-        let whole = matches!(item.designator.kind, ExprKind::Var(_)) || self.is_whole(&item.designator);
+        let whole = self.is_whole_as_declared(&item.designator);
         if !own {
             self.report_not_own(sym, item.span);
         } else if !whole && !matches!(symbol.shape, Shape::AssumedSize { .. }) {

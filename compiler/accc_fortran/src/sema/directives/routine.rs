@@ -113,7 +113,7 @@ impl Sema<'_> {
                 let is_bound = procedure.signature.routine.as_ref().is_some_and(DeviceVersion::has_bind);
                 (procedure.link_name.clone(), is_bound)
             }
-            _ => (format!("{name}_"), false),
+            _ => (self.options.underscoring.link_name(name), false),
         }
     }
 

@@ -72,6 +72,7 @@ impl Sema<'_> {
     pub fn binary_of(&mut self, op: BinaryOp, op_span: Span, left: Expr, right: Expr, span: Span) -> Expr {
         let left = self.hollerith_as(left, &right.ty);
         let right = self.hollerith_as(right, &left.ty);
+        let op = self.equivalence_of_logicals(op, op_span, &left, &right);
         let Some((left, right, ty)) = self.operands(op, op_span, left, right) else { return Expr::error(span) };
         if !self.conformable(&left, &right, op_span) {
             return Expr::error(span);
@@ -83,6 +84,22 @@ impl Sema<'_> {
         }
         let rank = left.rank.max(right.rank);
         Expr::new(ExprKind::Binary { op, left: Box::new(left), right: Box::new(right) }, ty, rank, span)
+    }
+
+    /// `==` and `/=` of logicals, which other compilers take as `.eqv.` and `.neqv.`.
+    fn equivalence_of_logicals(&mut self, op: BinaryOp, op_span: Span, left: &Expr, right: &Expr) -> BinaryOp {
+        let meant = match op {
+            BinaryOp::Eq => BinaryOp::Eqv,
+            BinaryOp::Ne => BinaryOp::Neqv,
+            _ => return op,
+        };
+        if !left.ty.is_logical() || !right.ty.is_logical() {
+            return op;
+        }
+        let message = format!("logicals are compared with `{}`", spelling(meant));
+        let label = format!("`{}` is for numbers and characters", spelling(op));
+        self.sink.push(Diagnostic::warning(codes::EXTENSION, message).label(op_span, label));
+        meant
     }
 
     /// Converts the operands to what the operation works on, and gives the result's type.
@@ -121,23 +138,18 @@ impl Sema<'_> {
                 Some((left, right, ty))
             }
             _ => {
-                self.report_operands(op, op_span, &left, &right, logical);
+                self.report_operands(op, op_span, &left, &right);
                 None
             }
         }
     }
 
-    fn report_operands(&mut self, op: BinaryOp, op_span: Span, left: &Expr, right: &Expr, logical: bool) {
+    fn report_operands(&mut self, op: BinaryOp, op_span: Span, left: &Expr, right: &Expr) {
         let message = format!("`{}` does not apply to {} and {}", spelling(op), left.ty, right.ty);
-        let mut error = Diagnostic::error(codes::TYPE, message)
+        let error = Diagnostic::error(codes::TYPE, message)
             .label(op_span, "")
             .secondary(left.span, format!("this is {}", self.describe(left)))
             .secondary(right.span, format!("this is {}", self.describe(right)));
-        match op {
-            BinaryOp::Eq if logical => error = error.help("compare logicals with `.eqv.`"),
-            BinaryOp::Ne if logical => error = error.help("compare logicals with `.neqv.`"),
-            _ => {}
-        }
         self.sink.push(error);
     }
 

@@ -79,7 +79,7 @@ impl Sema<'_> {
 
     pub(super) fn conversion_to_double(&mut self, reference: &Reference) -> Option<Expr> {
         let a = self.any_number_arg(reference, 0)?;
-        Some(self.converted(a, &Type::DOUBLE, reference))
+        Some(self.converted(a, &self.default_double(), reference))
     }
 
     pub(super) fn conversion_to_logical(&mut self, reference: &Reference) -> Option<Expr> {

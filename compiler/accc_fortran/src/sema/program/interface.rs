@@ -70,6 +70,7 @@ impl<'a> Sema<'a> {
                 self.type_of_external(name, &external, ty);
                 return;
             }
+            Some(Entity::Procedure(known)) if known.is_library_function(ty.as_ref()) => return,
             _ if attrs.iter().any(|a| matches!(a.kind, AttrKind::Pointer)) => {
                 if let Some(sym) = self.declared_symbol(name, None) {
                     self.external_variable(sym, name, ty, attrs);
@@ -205,7 +206,7 @@ impl<'a> Sema<'a> {
                 let link_name = match same_name {
                     Some(link_name) => link_name,
                     None if bind_c => name.text.clone(),
-                    None => format!("{}_", name.text),
+                    None => self.options.underscoring.link_name(&name.text),
                 };
                 let signature = Rc::new(signature.clone());
                 let (proc, host) = (None, None);

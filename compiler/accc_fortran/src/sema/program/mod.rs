@@ -3,7 +3,9 @@
 pub(super) mod assoc;
 pub(super) mod entry;
 pub(super) mod flatten;
+pub(super) mod initial_values;
 pub(super) mod interface;
+pub(super) mod link_names;
 pub(super) mod scope;
 pub(super) mod submodule;
 pub(super) mod units;

@@ -3,6 +3,7 @@
 //! A scope is a module's or a procedure's. A name is looked up in the scope itself, then in its hosts. What is found
 //! outside gets a symbol inside: a module's variable one of class `Module`, a host's one of class `Host`.
 
+use super::link_names::Underscoring;
 use crate::ast;
 use crate::hir::{
     CharLen, Const, Directive, Intent, Interop, ProcId, ProcedureKind, Routine, Shape, Signature, Stmt, SymId, Symbol,
@@ -104,6 +105,14 @@ pub struct ProcEntity {
     pub host: Option<ScopeId>,
     pub signature: Rc<Signature>,
     pub span: Span,
+}
+
+impl ProcEntity {
+    /// A function of the OpenACC library, to which old programs give its type, `ty`, once more.
+    pub fn is_library_function(&self, ty: Option<&Type>) -> bool {
+        let result = self.signature.result.as_ref().filter(|_| self.signature.library);
+        result.is_some_and(|result| ty.is_none_or(|ty| ty.is_integer() == result.ty.is_integer()))
+    }
 }
 
 #[derive(Debug)]
@@ -248,8 +257,8 @@ impl Scope {
     }
 
     /// The link name of a common block as this scope has it.
-    pub fn common_link_name(&self, block: &str) -> String {
-        let plain = format!("{block}_");
+    pub fn common_link_name(&self, block: &str, underscoring: Underscoring) -> String {
+        let plain = underscoring.link_name(block);
         self.bound_commons.get(&plain).cloned().unwrap_or(plain)
     }
 

@@ -63,6 +63,7 @@ impl<'a> Sema<'a> {
         }
         let scope = self.open_scope(None, self.standard_implicit());
         self.scope_mut().module = Some(name.clone());
+        self.scope_mut().private_by_default = self.options.module_private;
         self.module_parts(module, scope, name);
     }
 
@@ -355,13 +356,13 @@ impl<'a> Sema<'a> {
 
     /// gfortran's, where the program gives none.
     fn name_for_linker(&self, name: &str, parent: Option<ScopeId>) -> String {
-        let Some(parent) = parent else { return format!("{name}_") };
+        let Some(parent) = parent else { return self.options.underscoring.link_name(name) };
         let parent = &self.scopes[parent.0];
         match (parent.module_name(name), &parent.procedure) {
             (Some(link_name), _) => link_name,
             (None, Some(host)) if host.kind == ProcedureKind::MainProgram => format!("{}.{name}", host.name),
             (None, Some(host)) => format!("{}.{name}", host.link_name),
-            (None, None) => format!("{name}_"),
+            (None, None) => self.options.underscoring.link_name(name),
         }
     }
 

@@ -206,7 +206,8 @@ impl Sema<'_> {
                 self.unsupported(span, what, "declare it in the procedure, and list it as `private`");
             }
         }
-        let body = self.block(&construct.body);
+        let mut body = self.initial_assignments(&own);
+        body.extend(self.block(&construct.body));
         let scope = self.scope_mut();
         (scope.names, scope.types) = (names, types);
         Some(StmtKind::Block { symbols: own, body })

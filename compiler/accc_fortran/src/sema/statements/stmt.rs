@@ -1,7 +1,7 @@
 //! Statements. Source: Fortran 2008, chapters 7.2 (assignment), 8 (control).
 
 use crate::ast::{self, StmtKind as Ast};
-use crate::hir::{Directive, Do, Expr, ExprKind, If, IfArm, StmtKind, SymId, Type};
+use crate::hir::{CharLen, Directive, Do, Expr, ExprKind, If, IfArm, StmtKind, SymId, Type};
 use crate::sema::expressions::expr::assignable;
 use crate::sema::program::scope::Entity;
 use crate::sema::{Sema, codes};
@@ -127,7 +127,9 @@ impl Sema<'_> {
         if !self.conformable(&target, &value, span) {
             return None;
         }
-        let reallocate = whole_allocatable && (value.rank > 0 || target.rank == 0);
+        let keeps_shape = !self.options.reallocate && !matches!(target.ty, Type::Character(CharLen::Deferred));
+        let keeps_shape = keeps_shape && !self.is_polymorphic(&target);
+        let reallocate = whole_allocatable && (value.rank > 0 || target.rank == 0) && !keeps_shape;
         let value = if extension { value } else { self.convert(value, &target.ty) };
         if value.is_error() {
             return None;

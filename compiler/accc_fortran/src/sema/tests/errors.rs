@@ -59,14 +59,10 @@ fn types_that_do_not_go_together() {
       |
       = help: compare it: `/= 0`
 
-    t.f90:9:7: error[ACC3002]: `==` does not apply to logical(4) and logical(4)
+    t.f90:9:7: warning[ACC3021]: logicals are compared with `.eqv.`
       |
     9 | l = l == .true.
-      |     - ^^ ------ this is logical(4)
-      |     |
-      |     this is logical(4)
-      |
-      = help: compare logicals with `.eqv.`
+      |       ^^ `==` is for numbers and characters
     "
     );
 }

@@ -48,7 +48,8 @@ impl ModuleStore for Memory {
 fn check_with(source: &str, modules: &mut Memory) -> (hir::Program, String) {
     let mut sources = SourceMap::new();
     let file = sources.add("t.f90", source.to_string(), None).expect("a test is small");
-    let (tree, mut diagnostics) = parse(sources.file(file), &ParseOptions { openacc: true, form: SourceForm::Free });
+    let (tree, mut diagnostics) =
+        parse(sources.file(file), &ParseOptions { openacc: true, form: SourceForm::Free, ..ParseOptions::default() });
     let (program, found) = analyse(&tree, &SemaOptions::default(), modules);
     diagnostics.extend(found);
     let text = accc_diag::render(&diagnostics, &sources, false);

@@ -1,0 +1,77 @@
+//! `-finit-local-zero` and its kin: what variables hold before the program defines them. Local variables are assigned when
+//! their procedure or block is entered, saved ones have the value from the start. As with gfortran, pointers, allocatables,
+//! derived types and what lies in common blocks or equivalences stay as they are.
+//! Source: gfortran 12's manual, section 2.8.
+
+use crate::hir::{CharLen, Const, Expr, ExprKind, Init, Stmt, StmtKind, SymId, Symbol, SymbolClass, Type};
+use crate::sema::Sema;
+
+/// The values by type; `None`: undefined.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct InitialValues {
+    pub integer: Option<i64>,
+    pub real: Option<f64>,
+    pub logical: Option<bool>,
+    pub character: Option<u8>,
+}
+
+impl InitialValues {
+    /// `-finit-local-zero`.
+    pub fn zero() -> InitialValues {
+        InitialValues { integer: Some(0), real: Some(0.0), logical: Some(false), character: Some(0) }
+    }
+
+    fn of(&self, symbol: &Symbol) -> Option<Const> {
+        if symbol.pointer || symbol.allocatable || symbol.name.starts_with('.') {
+            return None;
+        }
+        match &symbol.ty {
+            Type::Integer(_) => self.integer.map(Const::Int),
+            Type::Real(_) => self.real.map(Const::Real),
+            Type::Complex(_) => self.real.map(|part| Const::Complex(part, part)),
+            Type::Logical(_) => self.logical.map(Const::Logical),
+            Type::Character(CharLen::Const(length)) => {
+                let length = usize::try_from(*length).ok()?;
+                self.character.map(|code| Const::Char(vec![code; length]))
+            }
+            Type::Character(_) | Type::Derived(_) | Type::Procedure(_) | Type::Address { .. } | Type::Error => None,
+        }
+    }
+}
+
+impl Sema<'_> {
+    /// The assignments in front of a body whose variables are these.
+    pub fn initial_assignments(&mut self, symbols: &[SymId]) -> Vec<Stmt> {
+        let values = self.options.initial;
+        let mut assignments = Vec::new();
+        for sym in symbols.iter().copied() {
+            let symbol = self.symbol(sym);
+            let Some(value) = values.of(symbol) else { continue };
+            match symbol.class {
+                SymbolClass::Local | SymbolClass::Result => {
+                    let (ty, rank, span) = (symbol.ty.clone(), symbol.shape.rank(), symbol.span);
+                    let target = Expr::new(ExprKind::Var(sym), ty.clone(), rank, span);
+                    let value = Expr::new(ExprKind::Const(value), ty, 0, span);
+                    let kind = StmtKind::Assign { target, value, reallocate: false };
+                    assignments.push(Stmt { kind, span });
+                }
+                SymbolClass::Saved if symbol.init.is_none() => {
+                    self.symbol_mut(sym).init = Some(Init::Fill(value));
+                }
+                SymbolClass::Saved
+                | SymbolClass::Dummy { .. }
+                | SymbolClass::Module { .. }
+                | SymbolClass::Host { .. }
+                | SymbolClass::Constant
+                | SymbolClass::Shared(_) => {}
+            }
+        }
+        assignments
+    }
+
+    /// Those of a procedure's own variables, when all are known.
+    pub fn initial_assignments_of_procedure(&mut self) -> Vec<Stmt> {
+        let own: Vec<SymId> = self.scope().symbols.iter().filter(|(_, s)| !s.construct).map(|(sym, _)| sym).collect();
+        self.initial_assignments(&own)
+    }
+}
