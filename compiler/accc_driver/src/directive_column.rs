@@ -11,7 +11,7 @@ pub fn moved(text: &[u8], fixed: bool) -> Option<Vec<u8>> {
     let mut out = Vec::new();
     let (mut found, mut continues) = (false, false);
     for line in text.split_inclusive(|byte| *byte == b'\n') {
-        let start = directive(line).filter(|start| !(fixed && *start == 5) && !continues);
+        let start = directive(line).filter(|start| !(continues || fixed && *start == 5));
         found |= start.is_some();
         out.extend_from_slice(&line[start.unwrap_or(0)..]);
         // A character literal of free form goes on in the next line, whatever that looks like.
