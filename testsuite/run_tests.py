@@ -14,6 +14,7 @@ Usage:   run_tests.py --compiler target/release/accc             compile and run
                                                   initcheck), which may report nothing
          run_tests.py --compiler gfortran --flags=-O1 --devices none [--record]   a peer; --record writes *.expect
          run_tests.py --compiler gcc --flags=-O1 --language c --devices none      the peer for C
+         run_tests.py --compiler g++ --flags=-O1 --language cpp --devices none    the peer for C++
 Needs:   python3, nothing else. Prints a line a run and `N passed, N failed` at the end; exit status 1 after a failure.
 
 A test is a file run/NAME.f90 (or codes/NAME.f90), run/NAME.F90, run/NAME.f or run/NAME.c (its binary is NAME_c). Comment lines at its head
@@ -61,8 +62,8 @@ class Test:
         self.source = source
         self.folder = os.path.dirname(source)
         base, extension = os.path.splitext(os.path.basename(source))
-        self.language = "c" if extension == ".c" else "fortran"
-        self.name = base + "_c" if self.language == "c" else base
+        self.language = {".c": "c", ".cpp": "cpp"}.get(extension, "fortran")
+        self.name = base if self.language == "fortran" else f"{base}_{self.language}"
         self.expect = base + ".expect"
         head = {key: [] for key in KEYS}
         self.expect_on = {}
@@ -123,7 +124,7 @@ def sources():
     for folder in FOLDERS:
         for chapter, folders, names in os.walk(os.path.join(HERE, folder)):
             folders[:] = [name for name in folders if name != "parts"]
-            found += [os.path.join(chapter, name) for name in names if name.lower().endswith((".f90", ".f", ".c"))]
+            found += [os.path.join(chapter, name) for name in names if name.lower().endswith((".f90", ".f", ".c", ".cpp"))]
     return sorted(found, key=os.path.basename)
 
 
@@ -146,7 +147,7 @@ def parse_options():
     parser.add_argument("--build-only", action="store_true")
     parser.add_argument("--record", action="store_true", help="write the expected files instead of comparing")
     parser.add_argument("--filter", default="", help="only tests with this text in their name")
-    parser.add_argument("--language", default="c,fortran", help="only tests in these languages")
+    parser.add_argument("--language", default="c,cpp,fortran", help="only tests in these languages")
     parser.add_argument("--repeat", type=int, default=1, help="how often each run has to succeed in a row")
     parser.add_argument("--random-cores", action="store_true", help="a random ACC_NUM_CORES for each run")
     parser.add_argument("--observed", action="store_true", help="with a trace, messages, a profile and a profiling library")
@@ -206,7 +207,7 @@ def build(test, binary, options):
     sources = [os.path.join(test.folder, part) for part in test.parts] + [test.source]
     with tempfile.TemporaryDirectory() as objects:
         modules = ["-J", objects] if test.language == "fortran" else []
-        libraries = ["-lm"] if test.language == "c" else []
+        libraries = [] if test.language == "fortran" else ["-lm"]
         commands = [compiler + modules + sources + ["-o", binary] + libraries]
         if test.separate:
             names = [os.path.join(objects, f"{i}.o") for i in range(len(sources))]

@@ -101,14 +101,23 @@ pub fn device_bitcode(module: &Module, options: &CodegenOptions<'_>) -> Result<O
     Ok(device.map(|device| device.write_bitcode_to_memory().as_slice().to_vec()))
 }
 
-/// A module's code for the host as an x86-64 ELF object that carries its device bitcode. The module ends where LLVM's
-/// begins: they need memory by turns.
-pub fn object(module: Module, device: Option<&[u8]>, options: &CodegenOptions<'_>) -> Result<Vec<u8>, Diagnostic> {
+/// A module's code for the host as an x86-64 ELF object that carries its device bitcode. `around`: bitcode of the host's code
+/// that another compiler made, which calls the module's functions. The module ends where LLVM's begins:
+/// they need memory by turns.
+pub fn object(
+    module: Module,
+    device: Option<&[u8]>,
+    around: Option<&[u8]>,
+    options: &CodegenOptions<'_>,
+) -> Result<Vec<u8>, Diagnostic> {
     let context = Context::create();
     let host = pipelines::emit::lower_host(&context, &module, options)?;
     let written = module.asm.iter().map(|text| format!("{text}\n")).collect::<String>();
     host.set_inline_assembly(&(written + &kernel::routine::alias_assembly(&module)));
     drop(module);
+    if let Some(bitcode) = around {
+        pipelines::joined::join(&context, &host, bitcode)?;
+    }
     let wanted = pipelines::emit::ObjectOptions {
         processor: options.processor.clone(),
         opt_level: options.opt_level,

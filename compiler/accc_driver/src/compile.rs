@@ -47,6 +47,9 @@ pub fn compile(
             format!("-M {}: not supported for Fortran: accc tells make only what C sources include", file.display());
         return Err(Failure::new(NOT_SUPPORTED, text));
     }
+    if kind == InputKind::Cpp {
+        return compile_cpp(session, file, object, ahead);
+    }
     let text = read(session, file, kind, object)?;
     if only_preprocessed {
         return print_stage(session, &text.text);
@@ -63,20 +66,48 @@ pub fn compile(
     let front = match kind {
         InputKind::C { .. } => front::c::module(session, &sources, id, latin1, &emit)?,
         InputKind::Fortran { form, .. } => front::fortran::module(session, &sources, id, form, &emit)?,
-        InputKind::Assembly | InputKind::Ptx | InputKind::Link => return Ok(()),
+        InputKind::Cpp | InputKind::Assembly | InputKind::Ptx | InputKind::Link => return Ok(()),
     };
     match front {
         Front::Module(module) if options.stop != Stop::Checked => {
-            finish(session, *module, &sources, &emit, file, object, ahead)
+            finish(session, Made { module: *module, host: None }, &sources, &emit, file, object, ahead)
         }
         Front::Module(_) | Front::Printed => Ok(()),
+    }
+}
+
+/// What a front end made: the module, and for C++ the host's code around it, as bitcode.
+struct Made {
+    module: Module,
+    host: Option<Vec<u8>>,
+}
+
+fn compile_cpp(session: &Session, file: &Path, object: &Path, ahead: &mut Option<Ahead>) -> Result<(), Failure> {
+    let options = &session.options;
+    if matches!(options.stop, Stop::Preprocessed | Stop::Dependencies) {
+        return print_bytes(session, &front::cpp::preprocessed(session, file)?);
+    }
+    let emit = Emit::of(&options.stop)?;
+    if matches!(emit, Emit::Tokens | Emit::Ast) {
+        let text = "--emit=tokens and --emit=ast: not supported for C++, which clang reads; --emit=ir is what accc makes of it";
+        return Err(Failure::new(NOT_SUPPORTED, text));
+    }
+    if file.as_os_str() != "-" {
+        let cannot = |e: std::io::Error| Failure::new(FILE, format!("cannot read {}: {e}", file.display()));
+        std::fs::File::open(file).map_err(cannot)?;
+    }
+    let mut sources = SourceMap::new();
+    let front::cpp::Unit { module, host } = front::cpp::unit(session, file, object, &mut sources)?;
+    match options.stop {
+        Stop::Checked => Ok(()),
+        _ => finish(session, Made { module, host: Some(host) }, &sources, &emit, file, object, ahead),
     }
 }
 
 /// From the module that a front end made to the object, or to the stage that was asked for.
 fn finish(
     session: &Session,
-    mut module: Module,
+    Made { mut module, host }: Made,
     sources: &SourceMap,
     emit: &Emit,
     file: &Path,
@@ -154,7 +185,8 @@ fn finish(
     let lower_device = || accc_codegen::device_bitcode(&module, &codegen_options);
     let bytes = info_span!("codegen").in_scope(lower_device).and_then(|device| {
         let (bytes, made) = device_code::beside(session, device.as_deref(), || {
-            info_span!("codegen").in_scope(|| accc_codegen::object(module, device.as_deref(), &codegen_options))
+            info_span!("codegen")
+                .in_scope(|| accc_codegen::object(module, device.as_deref(), host.as_deref(), &codegen_options))
         });
         *ahead = made;
         bytes

@@ -8,6 +8,8 @@ use accc_diag::Diagnostic;
 pub struct Dialect {
     /// As written, for the preprocessor.
     pub std: Option<String>,
+    /// The standard of C++, as written.
+    pub cpp_std: Option<String>,
     pub standard: Standard,
     /// The GNU form of the standard: `asm` and `typeof` are keywords, `__STRICT_ANSI__` is not defined.
     pub gnu: bool,
@@ -25,6 +27,7 @@ impl Default for Dialect {
     fn default() -> Dialect {
         Dialect {
             std: None,
+            cpp_std: None,
             standard: Standard::C17,
             gnu: true,
             gnu89_inline: false,
@@ -66,6 +69,10 @@ impl Dialect {
 
     fn set_standard(&mut self, name: &str) -> Result<(), Diagnostic> {
         let (standard, gnu) = match name {
+            _ if name.starts_with("c++") || name.starts_with("gnu++") => {
+                self.cpp_std = Some(name.to_string());
+                return Ok(());
+            }
             // Fortran's: every one of them is what accc compiles.
             "f95" | "f2003" | "f2008" | "f2018" | "gnu" | "legacy" => return Ok(()),
             "c89" | "c90" | "iso9899:1990" | "iso9899:199409" => (Standard::C89, false),
@@ -126,7 +133,7 @@ mod tests {
     #[test]
     fn unknown_standards_are_errors() {
         assert!(
-            parse("-std=c++11").is_err()
+            parse("-std=c++11").is_ok()
                 && parse("-std=c23").is_err()
                 && parse("-std=c2x").is_ok()
                 && parse("-std=f2008").is_ok()

@@ -11,6 +11,8 @@ pub enum InputKind {
     Fortran { preprocess: bool, form: NamedForm },
     /// `preprocess`: not for what a preprocessor has made (`.i`).
     C { preprocess: bool },
+    /// clang's to read.
+    Cpp,
     /// The system's assembler's.
     Assembly,
     /// Device code that is joined to the program's at link time.
@@ -22,7 +24,7 @@ pub enum InputKind {
 impl InputKind {
     pub fn is_source(self) -> bool {
         match self {
-            InputKind::Fortran { .. } | InputKind::C { .. } | InputKind::Assembly => true,
+            InputKind::Fortran { .. } | InputKind::C { .. } | InputKind::Cpp | InputKind::Assembly => true,
             InputKind::Ptx | InputKind::Link => false,
         }
     }
@@ -54,9 +56,9 @@ pub fn classify(input: &Input) -> Result<InputKind, Failure> {
         "o" | "a" | "so" | "lo" | "obj" => Ok(InputKind::Link),
         _ if is_versioned_library(&input.path) => Ok(InputKind::Link),
         "h" => refused("precompiled headers; compile the .c files that include it"),
-        "cc" | "cpp" | "cxx" | "C" => refused("C++; accc compiles C (.c) and Fortran (.f90, .F90, .f, .F)"),
+        "cc" | "cp" | "cpp" | "cxx" | "c++" | "C" | "CPP" | "ii" => Ok(InputKind::Cpp),
         _ => {
-            let what = "its name does not say what it is; accc takes .c, .i, .f90, .F90, .f, .F, .s, .ptx, .o, .a and .so files; \
+            let what = "its name does not say what it is; accc takes .c, .i, .cpp, .cc, .f90, .F90, .f, .F, .s, .ptx, .o, .a and .so files; \
                         -x c in front of it says that it is C";
             Err(Failure::new(COMMAND_LINE, format!("{name}: {what}")))
         }
@@ -76,13 +78,15 @@ fn by_language(language: &str) -> Result<InputKind, Failure> {
     match language {
         "c" => Ok(InputKind::C { preprocess: true }),
         "cpp-output" => Ok(InputKind::C { preprocess: false }),
+        "c++" | "c++-cpp-output" => Ok(InputKind::Cpp),
         "f77" => fortran(false, NamedForm::Fixed),
         "f77-cpp-input" => fortran(true, NamedForm::Fixed),
         "f95" => fortran(false, NamedForm::Free),
         "f95-cpp-input" => fortran(true, NamedForm::Free),
         "assembler" | "assembler-with-cpp" => Ok(InputKind::Assembly),
         _ => {
-            let languages = "c, cpp-output, f77, f77-cpp-input, f95, f95-cpp-input, assembler, none";
+            let languages =
+                "c, cpp-output, c++, c++-cpp-output, f77, f77-cpp-input, f95, f95-cpp-input, assembler, none";
             Err(Failure::new(COMMAND_LINE, format!("-x {language}: the languages are {languages}")))
         }
     }
@@ -108,7 +112,7 @@ mod tests {
         assert_eq!(kind("libm.so.6", None), Some(InputKind::Link));
         assert_eq!(
             (kind("a.cpp", None), kind("a", None), kind("-", None), kind("a.c", Some("ada"))),
-            (None, None, None, None)
+            (Some(InputKind::Cpp), None, None, None)
         );
     }
 }

@@ -237,6 +237,9 @@ fn add_libraries(session: &Session, command: &mut Command, needs: Needs) -> Resu
         // routines, too, which are the runtime's here: that comes first.
         command.args(["-Wl,--push-state,--as-needed", "-lgomp", "-Wl,--pop-state"]);
     }
+    if needs.cpp {
+        command.args(["-lstdc++", "-lm"]);
+    }
     if needs.runtime || needs.fortran {
         command.args(["-lm", "-ldl", "-lpthread", "-Wl,--gc-sections"]);
         if !options.debug {

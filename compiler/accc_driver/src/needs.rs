@@ -10,11 +10,13 @@ pub struct Needs {
     pub runtime: bool,
     /// Fortran's library.
     pub fortran: bool,
+    /// C++'s library.
+    pub cpp: bool,
 }
 
 impl Needs {
     pub fn everything() -> Needs {
-        Needs { runtime: true, fortran: true }
+        Needs { runtime: true, fortran: true, cpp: false }
     }
 
     /// Adds what an object needs. One that is damaged is the linker's to report.
@@ -23,6 +25,12 @@ impl Needs {
         for symbol in file.symbols().filter(|symbol| symbol.is_undefined()) {
             let name = symbol.name().unwrap_or_default();
             self.fortran |= name.starts_with("_Fortran") || name.starts_with("__accc_fortran");
+            self.cpp |= name.starts_with("_ZNSt")
+                || name.starts_with("_ZSt")
+                || name.starts_with("__cxa_") && name != "__cxa_finalize" && name != "__cxa_atexit"
+                || name.starts_with("__gxx_personality")
+                || ["_Znwm", "_Znam", "_ZdlPvm", "_ZdaPv", "_ZdlPv"].contains(&name)
+                || name.starts_with("_ZTVN10__cxxabiv");
             self.runtime |= name.starts_with("__accc_") || name.starts_with("acc_");
         }
     }
@@ -69,9 +77,9 @@ mod tests {
     #[test]
     fn undefined_names_say_what_is_needed() {
         assert_eq!(needs("int puts(const char *); int main(void) { return puts(\"\"); }"), Needs::default());
-        let runtime = Needs { runtime: true, fortran: false };
+        let runtime = Needs { runtime: true, ..Needs::default() };
         assert_eq!(needs("int acc_get_num_devices(int); int main(void) { return acc_get_num_devices(4); }"), runtime);
-        let fortran = Needs { runtime: false, fortran: true };
+        let fortran = Needs { fortran: true, ..Needs::default() };
         assert_eq!(needs("void _FortranAStopStatement(int); int main(void) { _FortranAStopStatement(0); }"), fortran);
     }
 }

@@ -64,6 +64,14 @@ fn with_name(session: &Session, file: &Path, text: &[u8]) -> Result<Vec<OsString
 /// A C source, preprocessed; dependency files are written on the way.
 pub fn c(session: &Session, file: &Path, object: &Path) -> Result<Text, Failure> {
     let mut command = c_command(session)?;
+    command.args(dependencies_of(session, file, object)).arg(file);
+    let output = run(session, command, file)?;
+    print_err(&String::from_utf8_lossy(&output.stderr));
+    Ok(without_markers(output.stdout))
+}
+
+/// The options that have a preprocessor write a source's dependency file.
+pub fn dependencies_of(session: &Session, file: &Path, object: &Path) -> Vec<String> {
     let options = &session.options;
     let names = match options.stop {
         Stop::Linked => {
@@ -72,10 +80,7 @@ pub fn c(session: &Session, file: &Path, object: &Path) -> Result<Text, Failure>
         }
         _ => names_beside_object(file, object),
     };
-    command.args(dependency_args(&options.dependencies, &names)).arg(file);
-    let output = run(session, command, file)?;
-    print_err(&String::from_utf8_lossy(&output.stderr));
-    Ok(without_markers(output.stdout))
+    dependency_args(&options.dependencies, &names)
 }
 
 /// What `-E` or `-M` prints for a C source.

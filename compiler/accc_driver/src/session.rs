@@ -114,7 +114,7 @@ impl Session {
             match kind {
                 InputKind::Link => linked = Some(path.clone()),
                 InputKind::Ptx => made.ptx.push(path.clone()),
-                InputKind::Fortran { .. } | InputKind::C { .. } | InputKind::Assembly => {
+                InputKind::Fortran { .. } | InputKind::C { .. } | InputKind::Cpp | InputKind::Assembly => {
                     let object = self.object_path(index, path);
                     match compile::compile(self, path, kind, &object, &mut made.ahead) {
                         Ok(()) => linked = Some(object),

@@ -5,7 +5,7 @@
 //! what `accc setup` has fetched for the user, the system. What they are and which versions belong to this accc stands
 //! in `toolchain.toml`, which is compiled in.
 
-use crate::report::{Failure, TOOL};
+use crate::report::{Failure, NOT_SUPPORTED, TOOL};
 use serde::Deserialize;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -137,6 +137,16 @@ impl Toolchain {
         };
         let all = self.homes.iter().filter_map(|home| std::fs::read_dir(home.join("mpi")).ok());
         all.flat_map(|folders| folders.flatten().map(|entry| entry.path())).filter(of_library).collect()
+    }
+
+    /// The program that reads C++.
+    pub fn bridge(&self) -> Result<PathBuf, Failure> {
+        let built = || accc_cpp::BRIDGE.map(PathBuf::from).filter(|path| path.is_file());
+        self.own("accc-clang").or_else(built).ok_or_else(|| {
+            let text = "C++: accc-clang is missing, which reads C++; install the Debian packages libclang-22-dev and clang-22, \
+                        and build accc again (`cargo xtask setup`, `cargo build`)";
+            Failure::new(NOT_SUPPORTED, text)
+        })
     }
 
     /// `None`: programs then carry PTX alone, which the driver compiles when they start.

@@ -47,7 +47,7 @@ impl Waiting {
         let fortran = match kind {
             InputKind::Fortran { .. } => true,
             InputKind::C { .. } => false,
-            InputKind::Assembly | InputKind::Ptx | InputKind::Link => return,
+            InputKind::Cpp | InputKind::Assembly | InputKind::Ptx | InputKind::Link => return,
         };
         let _span = tracing::info_span!("start tools").entered();
         if options.targets.gpu
@@ -58,7 +58,7 @@ impl Waiting {
             lock(&self.assemblers).extend(ccs(session).into_iter().filter_map(start));
         }
         if options.link_line.iter().all(|word| matches!(word, LinkWord::File(_))) {
-            let needs = Needs { runtime: options.targets.openacc, fortran };
+            let needs = Needs { runtime: options.targets.openacc, fortran, cpp: false };
             *lock(&self.linker) = Linker::start(session, object(&options.files[0].path), needs);
         }
     }

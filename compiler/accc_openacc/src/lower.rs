@@ -205,6 +205,8 @@ pub fn lower_action<H: LowerHost>(directive: &Directive<H::Expr>, host: &mut H) 
         DirectiveKind::EnterData => ConstructKind::EnterData,
         DirectiveKind::ExitData => ConstructKind::ExitData,
         DirectiveKind::Declare => ConstructKind::Declare,
+        // A region whose end is elsewhere.
+        DirectiveKind::Data => ConstructKind::Data,
         _ => ConstructKind::Update,
     };
     let mut node = ir::DataAction::new(Construct { kind, span: directive.span, end_span: directive.span });
@@ -221,6 +223,7 @@ pub fn lower_action<H: LowerHost>(directive: &Directive<H::Expr>, host: &mut H) 
             }
             ClauseKind::Finalize => node.finalize = true,
             ClauseKind::IfPresent => node.if_present = true,
+            ClauseKind::Default(_) if directive.kind == DirectiveKind::Data => {}
             _ => return Err(unsupported_clause(clause)),
         }
     }

@@ -27,6 +27,12 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     EntryPoint { name: "__accc_data_begin", params: &[Ptr, U32, Ptr, I64], result: None },
     // (construct, n, clauses, queue): the exit actions, for the same array that data_begin saw.
     EntryPoint { name: "__accc_data_end", params: &[Ptr, U32, Ptr, I64], result: None },
+    // (construct, n, clauses, queue): a data region begins whose end is `__accc_scope_close`; the runtime keeps the clauses.
+    EntryPoint { name: "__accc_scope_begin", params: &[Ptr, U32, Ptr, I64], result: None },
+    // () -> how many such regions of this thread are open.
+    EntryPoint { name: "__accc_scope_open", params: &[], result: Some(I64) },
+    // (depth: *i64): ends those of this thread that were begun since, the last first.
+    EntryPoint { name: "__accc_scope_close", params: &[Ptr], result: None },
     // (construct, queue): a compute construct begins (after its data_begin).
     EntryPoint { name: "__accc_compute_begin", params: &[Ptr, I64], result: None },
     // (construct, queue, flags END_*): it ends; waits unless the queue is asynchronous or the wait is deferrable.

@@ -47,6 +47,7 @@ pub mod print_c;
 mod profile;
 mod queue;
 mod quiet;
+mod scope;
 mod section;
 mod select;
 mod tables;

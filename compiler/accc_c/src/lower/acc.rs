@@ -105,7 +105,7 @@ impl Lowerer<'_, '_> {
     pub fn standalone(&mut self, directive: &Directive) -> Lower<()> {
         self.b.span = directive.span;
         let kind = match directive.kind {
-            DirectiveKind::EnterData | DirectiveKind::ExitData | DirectiveKind::Update => {
+            DirectiveKind::Data | DirectiveKind::EnterData | DirectiveKind::ExitData | DirectiveKind::Update => {
                 OpKind::DataAction(Box::new(lower_action(directive, self)?))
             }
             DirectiveKind::Declare => {

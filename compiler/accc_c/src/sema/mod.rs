@@ -47,6 +47,7 @@ pub mod stmt;
 pub mod testing;
 #[cfg(test)]
 mod tests;
+pub mod typed;
 pub mod unit;
 pub mod warn;
 

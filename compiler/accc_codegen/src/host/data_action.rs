@@ -116,6 +116,7 @@ fn device_type(device_type: DeviceType) -> i32 {
 /// The runtime's function for a directive, and its flags where it takes some.
 fn entry_point(node: &DataAction) -> Result<(&'static str, Option<u32>)> {
     Ok(match (node.construct.kind, node.ends) {
+        (ConstructKind::Data, _) => ("__accc_scope_begin", None),
         (ConstructKind::EnterData, _) | (ConstructKind::Declare, false) => ("__accc_enter_data", None),
         (ConstructKind::ExitData, _) | (ConstructKind::Declare, true) => {
             ("__accc_exit_data", Some(if node.finalize { EXIT_FINALIZE } else { 0 }))

@@ -6,6 +6,7 @@ pub(crate) mod emit;
 pub(crate) mod fast_math;
 pub(crate) mod host_pipeline;
 pub(crate) mod host_processor;
+pub(crate) mod joined;
 pub(crate) mod loops;
 pub(crate) mod narrow_lanes;
 pub(crate) mod pass_options;

@@ -185,14 +185,15 @@ impl Checker<'_> {
     }
 
     fn data_action(&mut self, op: Op, node: &DataAction) {
-        use ConstructKind::{Cache, Declare, EnterData, ExitData, Update};
+        use ConstructKind::{Cache, Data, Declare, EnterData, ExitData, Update};
         let kind = node.construct.kind;
         if kind == Cache {
             self.require(op, self.module.phase == Phase::Acc, || "`cache` behind phase acc".into());
         } else {
             self.not_in_region(op);
         }
-        let known = matches!(kind, EnterData | ExitData | Update | Declare | Cache);
+        // `Data`: a region whose end is in another function.
+        let known = matches!(kind, Data | EnterData | ExitData | Update | Declare | Cache);
         self.require(op, known, || format!("a data action of kind {kind:?}"));
         for (flag, name, of) in [
             (node.ends, "ends", Declare),

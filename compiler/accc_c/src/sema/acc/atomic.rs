@@ -13,6 +13,7 @@ use crate::sema::expr::{int, is_place};
 use accc_diag::Diagnostic;
 use accc_ir::AtomicOp;
 use accc_openacc::AtomicKind;
+use accc_source::Span;
 
 const READ_FORM: &str = "write `v = x;`";
 const WRITE_FORM: &str = "write `x = expression;`, where the expression does not read `x`";
@@ -25,6 +26,11 @@ impl Sema<'_> {
     pub(super) fn atomic(&mut self, directive: &ast::Directive, kind: AtomicKind, body: &ast::Stmt) -> StmtKind {
         let before = self.sink.error_count();
         let statement = self.statement(body);
+        self.atomic_statement(directive.keyword_span, kind, statement, before)
+    }
+
+    /// The typed statement, taken apart. `before`: how many errors there were in front of it.
+    pub fn atomic_statement(&mut self, directive: Span, kind: AtomicKind, statement: Stmt, before: usize) -> StmtKind {
         let found = match kind {
             AtomicKind::Read => self.atomic_read(&statement).ok_or(READ_FORM),
             AtomicKind::Write => self.atomic_write(&statement).ok_or(WRITE_FORM),
@@ -38,7 +44,7 @@ impl Sema<'_> {
                     let message = "the statement under `atomic` can't be done atomically";
                     let error = Diagnostic::error("ACC2025", message)
                         .label(statement.span, "")
-                        .secondary(directive.keyword_span, "the directive")
+                        .secondary(directive, "the directive")
                         .help(format!("{form} (OpenACC 3.3, section 2.12)"));
                     self.sink.push(error);
                 }

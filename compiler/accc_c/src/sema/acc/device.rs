@@ -50,6 +50,13 @@ struct DeviceCall {
 /// Functions of the C library that lowering makes operations of in device code.
 const ON_DEVICE: &[&str] = &["printf", "puts", "putchar", "memcpy", "memmove", "memset"];
 
+impl DeviceFacts {
+    /// A function has a body, all of which devices can do.
+    pub fn define(&mut self, function: ObjectId) {
+        self.functions.insert(function, Body::default());
+    }
+}
+
 impl Sema<'_> {
     /// The body of a function with `acc routine` is device code from its start.
     pub fn enter_routine(&mut self) {

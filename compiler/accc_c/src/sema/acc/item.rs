@@ -154,7 +154,7 @@ impl Sema<'_> {
     }
 
     /// What the type says cannot be.
-    fn check_range(&mut self, dim: &SectionDim, ty: TypeId, span: Span) -> Option<()> {
+    pub fn check_range(&mut self, dim: &SectionDim, ty: TypeId, span: Span) -> Option<()> {
         let start = dim.start.as_ref().map_or(Some(0), int_value);
         let length = dim.length.as_ref().and_then(int_value);
         if length.is_some_and(|length| length < 0) {
@@ -171,7 +171,7 @@ impl Sema<'_> {
     }
 
     /// `a[:n]`, as messages show it.
-    fn shown(&self, name: &str, base: &Expr, dims: &[SectionDim]) -> String {
+    pub fn shown(&self, name: &str, base: &Expr, dims: &[SectionDim]) -> String {
         if dims.is_empty() {
             let mut ty = base.ty;
             let mut text = name.to_string();
@@ -225,7 +225,7 @@ impl Sema<'_> {
         }
     }
 
-    pub(super) fn checked_data_items(&mut self, kind: DataKind, items: Vec<Item<Expr>>) -> Vec<Item<Expr>> {
+    pub fn checked_data_items(&mut self, kind: DataKind, items: Vec<Item<Expr>>) -> Vec<Item<Expr>> {
         let items = items.into_iter().filter(|item| self.check_data_item(kind, item).is_some()).collect();
         match kind {
             DataKind::Copy | DataKind::CopyIn | DataKind::CopyOut | DataKind::Create => self.as_declared(items),

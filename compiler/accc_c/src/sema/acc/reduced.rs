@@ -8,7 +8,7 @@ use accc_openacc::{Item, ReductionOp};
 
 impl Sema<'_> {
     /// The items with each record as its members; what was wrong has been reported.
-    pub(super) fn reduced_items(&mut self, op: ReductionOp, items: Vec<Item<Expr>>) -> Vec<Item<Expr>> {
+    pub fn reduced_items(&mut self, op: ReductionOp, items: Vec<Item<Expr>>) -> Vec<Item<Expr>> {
         let mut found = Vec::new();
         for item in items {
             self.reduced_item(op, item, &mut found);

@@ -74,6 +74,22 @@ impl Sema<'_> {
         self.operation_builtin(args, &call)
     }
 
+    /// A builtin, or a mathematical function, by its name without `__builtin_`, on typed arguments. `None`: no such name, or its
+    /// arguments have other types.
+    pub fn typed_builtin(&mut self, short: &str, args: &[Expr], span: Span) -> Option<Expr> {
+        if let Some(function) = math::function(short) {
+            let ty = function.number.type_id();
+            let exact = args.len() == function.params && args.iter().all(|arg| arg.ty == ty);
+            return exact.then(|| Expr { kind: function.operation.of(args.to_vec()), ty, span });
+        }
+        let before = self.sink.error_count();
+        let known = operation::is_operation(short);
+        let call = Call { name: short, name_span: span, span };
+        let found = known.then(|| self.operation_builtin(args.to_vec(), &call)).flatten();
+        debug_assert!(found.is_some() || !known || self.sink.error_count() > before);
+        found
+    }
+
     fn library_call(&mut self, function: &str, code: &str, args: Vec<Expr>, call: &Call) -> Option<Expr> {
         if function == "strlen"
             && let [arg] = args.as_slice()

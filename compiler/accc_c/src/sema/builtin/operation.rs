@@ -397,6 +397,31 @@ fn unconverted(value: &Expr) -> &Expr {
 }
 
 /// Builtins on the bits of one integer: the operation, its parameter, its result.
+/// Whether `operation_builtin` knows the builtin, of those that other languages have, too.
+pub fn is_operation(name: &str) -> bool {
+    let others = [
+        "isnan",
+        "isinf",
+        "isfinite",
+        "signbit",
+        "isnormal",
+        "isinf_sign",
+        "isgreater",
+        "isgreaterequal",
+        "isless",
+        "islessequal",
+        "islessgreater",
+        "isunordered",
+        "unreachable",
+        "trap",
+        "expect",
+        "prefetch",
+        "powi",
+        "acc_on_device",
+    ];
+    bits(name).is_some() || overflow(name).is_some() || others.contains(&name)
+}
+
 fn bits(name: &str) -> Option<(Builtin, IntKind, TypeId)> {
     let fixed = match name {
         "bswap16" => Some((Builtin::Bswap16, IntKind::UShort)),

@@ -465,7 +465,7 @@ impl Outliner<'_> {
             Machine::Gpu => "gpu",
             Machine::Cpu => "cpu",
         };
-        let first = format!("{}_{}_{machine}", func.display_name, (self.lines)(span));
+        let first = format!("{}_{}_{machine}", plain(&func.display_name), (self.lines)(span));
         let mut name = first.clone();
         let mut n = 1;
         while !self.names.insert(name.clone()) {
@@ -590,4 +590,11 @@ fn sweep(func: &mut Function, block: Block) {
     }
     kept.reverse();
     func.blocks[block].ops = kept;
+}
+
+/// A procedure's name without parameters, of characters that assemblers take: `field<double>::fill(int)` is `field_double_fill`.
+fn plain(name: &str) -> String {
+    let name = name.find('(').filter(|at| !name[..*at].ends_with("operator")).map_or(name, |at| &name[..at]);
+    let words: Vec<&str> = name.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '.').collect();
+    words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join("_")
 }

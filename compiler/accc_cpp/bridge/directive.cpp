@@ -1,0 +1,314 @@
+//===-- directive.cpp - Directives, with the clauses as they were written --===//
+
+#include "tree.h"
+#include "clang/Basic/OpenACCKinds.h"
+
+using namespace clang;
+
+namespace accc {
+
+static std::string num(uint64_t N) { return std::to_string(N); }
+
+static const char *kindName(OpenACCDirectiveKind K) {
+  switch (K) {
+  case OpenACCDirectiveKind::Parallel: return "parallel";
+  case OpenACCDirectiveKind::Serial: return "serial";
+  case OpenACCDirectiveKind::Kernels: return "kernels";
+  case OpenACCDirectiveKind::ParallelLoop: return "parallel_loop";
+  case OpenACCDirectiveKind::SerialLoop: return "serial_loop";
+  case OpenACCDirectiveKind::KernelsLoop: return "kernels_loop";
+  case OpenACCDirectiveKind::Data: return "data";
+  case OpenACCDirectiveKind::EnterData: return "enter_data";
+  case OpenACCDirectiveKind::ExitData: return "exit_data";
+  case OpenACCDirectiveKind::HostData: return "host_data";
+  case OpenACCDirectiveKind::Loop: return "loop";
+  case OpenACCDirectiveKind::Cache: return "cache";
+  case OpenACCDirectiveKind::Atomic: return "atomic";
+  case OpenACCDirectiveKind::Init: return "init";
+  case OpenACCDirectiveKind::Shutdown: return "shutdown";
+  case OpenACCDirectiveKind::Set: return "set";
+  case OpenACCDirectiveKind::Update: return "update";
+  case OpenACCDirectiveKind::Wait: return "wait";
+  default: return "unknown";
+  }
+}
+
+/// A number of a clause.
+Tree::Words Tree::number(const Expr *E) { return value(E); }
+
+Tree::Words Tree::optional(const Expr *E) { return E ? "1 " + number(E) : "0 "; }
+
+Tree::Words Tree::numbers(ArrayRef<Expr *> List) {
+  Words Text = num(List.size()) + " ";
+  for (const Expr *E : List)
+    Text += number(E);
+  return Text;
+}
+
+/// The place that a clause names; its dimensions, if it names a part: `section`, base, dimensions.
+Tree::Words Tree::designator(const Expr *Written) {
+  const Expr *E = Written->IgnoreParenImpCasts();
+  std::vector<std::pair<const Expr *, const Expr *>> Dims;
+  std::vector<bool> Single;
+  const Expr *Base = E;
+  for (;;) {
+    Base = Base->IgnoreParenImpCasts();
+    if (const auto *X = dyn_cast<ArraySectionExpr>(Base)) {
+      Dims.insert(Dims.begin(), {X->getLowerBound(), X->getLength()});
+      Single.insert(Single.begin(), X->getColonLocFirst().isInvalid());
+      Base = X->getBase();
+    } else if (const auto *X = dyn_cast<ArraySubscriptExpr>(Base)) {
+      Dims.insert(Dims.begin(), {X->getIdx(), nullptr});
+      Single.insert(Single.begin(), true);
+      Base = X->getBase();
+    } else
+      break;
+  }
+  Base = Base->IgnoreParenImpCasts();
+  Words Of;
+  unsigned Type;
+  if (isa<CXXThisExpr>(Base)) {
+    if (!HasThis || ClosureThis) {
+      fail(Base->getBeginLoc(), "`this` in this clause", "copy it to a variable in front of the directive");
+      return integer(Base, 0, addType("i Int"));
+    }
+    Type = type(Base->getType());
+    Of = node(Base, "obj", Type) + num(This) + " ";
+    if (Dims.empty())
+      return node(E, "section", Type) + Of + "1 0 1 " + integer(Base, 1, addType("i Long"));
+  } else {
+    Of = place(Base);
+    Type = type(Base->getType().getNonReferenceType());
+  }
+  if (Dims.empty())
+    return Of;
+  Words Text = node(E, "section", Type) + Of + num(Dims.size()) + " ";
+  for (size_t I = 0; I < Dims.size(); ++I) {
+    Text += Dims[I].first ? "1 " + index(Dims[I].first) : "0 ";
+    if (Single[I])
+      Text += "1 " + integer(E, 1, addType("i Long"));
+    else
+      Text += Dims[I].second ? "1 " + index(Dims[I].second) : "0 ";
+  }
+  return Text;
+}
+
+/// The name that messages show, without sections.
+static std::string written(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *X = dyn_cast<ArraySectionExpr>(E))
+    return written(X->getBase());
+  if (const auto *X = dyn_cast<ArraySubscriptExpr>(E))
+    return written(X->getBase());
+  if (const auto *X = dyn_cast<DeclRefExpr>(E))
+    return X->getDecl()->getNameAsString();
+  if (const auto *X = dyn_cast<MemberExpr>(E)) {
+    std::string Name = X->getMemberDecl()->getNameAsString();
+    if (isa<CXXThisExpr>(X->getBase()->IgnoreParenImpCasts()))
+      return X->isImplicitAccess() ? Name : "this->" + Name;
+    return written(X->getBase()) + (X->isArrow() ? "->" : ".") + Name;
+  }
+  if (isa<CXXThisExpr>(E))
+    return "this";
+  return "item";
+}
+
+Tree::Words Tree::item(const Expr *E) { return word(written(E)) + " " + span(E) + " " + designator(E); }
+
+Tree::Words Tree::items(ArrayRef<Expr *> List) {
+  Words Text = num(List.size()) + " ";
+  for (const Expr *E : List)
+    Text += item(E);
+  return Text;
+}
+
+static std::string modifiers(OpenACCModifierKind List) {
+  std::string Text;
+  auto Add = [&](OpenACCModifierKind Bit, const char *Name) {
+    if (isOpenACCModifierBitSet(List, Bit))
+      Text += std::string(Text.empty() ? "" : ",") + Name;
+  };
+  Add(OpenACCModifierKind::Always, "always");
+  Add(OpenACCModifierKind::AlwaysIn, "alwaysin");
+  Add(OpenACCModifierKind::AlwaysOut, "alwaysout");
+  Add(OpenACCModifierKind::Capture, "capture");
+  Add(OpenACCModifierKind::Readonly, "readonly");
+  Add(OpenACCModifierKind::Zero, "zero");
+  return Text.empty() ? "- " : Text + " ";
+}
+
+Tree::Words Tree::clauses(ArrayRef<const OpenACCClause *> List, unsigned &Count) {
+  Words Text;
+  Count = 0;
+  for (const OpenACCClause *Cl : List) {
+    std::string Where = span(Cl->getSourceRange());
+    auto Data = [&](const char *Name, OpenACCModifierKind M = OpenACCModifierKind::Invalid) {
+      return std::string("data ") + Where + " " + Name + " " + modifiers(M) +
+             items(cast<OpenACCClauseWithVarList>(Cl)->getVarList());
+    };
+    auto Single = [&](const char *Name) {
+      return std::string(Name) + " " + Where + " " + optional(cast<OpenACCClauseWithSingleIntExpr>(Cl)->getIntExpr());
+    };
+    ++Count;
+    switch (Cl->getClauseKind()) {
+    case OpenACCClauseKind::Copy: case OpenACCClauseKind::PCopy: case OpenACCClauseKind::PresentOrCopy:
+      Text += Data("copy", cast<OpenACCCopyClause>(Cl)->getModifierList()); break;
+    case OpenACCClauseKind::CopyIn: case OpenACCClauseKind::PCopyIn: case OpenACCClauseKind::PresentOrCopyIn:
+      Text += Data("copyin", cast<OpenACCCopyInClause>(Cl)->getModifierList()); break;
+    case OpenACCClauseKind::CopyOut: case OpenACCClauseKind::PCopyOut: case OpenACCClauseKind::PresentOrCopyOut:
+      Text += Data("copyout", cast<OpenACCCopyOutClause>(Cl)->getModifierList()); break;
+    case OpenACCClauseKind::Create: case OpenACCClauseKind::PCreate: case OpenACCClauseKind::PresentOrCreate:
+      Text += Data("create", cast<OpenACCCreateClause>(Cl)->getModifierList()); break;
+    case OpenACCClauseKind::NoCreate: Text += Data("no_create"); break;
+    case OpenACCClauseKind::Present: Text += Data("present"); break;
+    case OpenACCClauseKind::DevicePtr: Text += Data("deviceptr"); break;
+    case OpenACCClauseKind::Attach: Text += Data("attach"); break;
+    case OpenACCClauseKind::Detach: Text += Data("detach"); break;
+    case OpenACCClauseKind::Delete: Text += Data("delete"); break;
+    case OpenACCClauseKind::UseDevice: Text += Data("use_device"); break;
+    case OpenACCClauseKind::Host: Text += Data("self"); break;
+    case OpenACCClauseKind::Device: Text += Data("device"); break;
+    case OpenACCClauseKind::Private:
+      Text += "private " + Where + " " + items(cast<OpenACCClauseWithVarList>(Cl)->getVarList()); break;
+    case OpenACCClauseKind::FirstPrivate:
+      Text += "firstprivate " + Where + " " + items(cast<OpenACCClauseWithVarList>(Cl)->getVarList()); break;
+    case OpenACCClauseKind::Reduction: {
+      static const char *const Ops[] = {"add", "mul", "max", "min", "and", "or", "xor", "land", "lor", "none"};
+      const auto *R = cast<OpenACCReductionClause>(Cl);
+      Text += "reduction " + Where + " " + Ops[unsigned(R->getReductionOp())] + " " + items(R->getVarList());
+      break;
+    }
+    case OpenACCClauseKind::NumGangs:
+      Text += "num_gangs " + Where + " " + numbers(cast<OpenACCNumGangsClause>(Cl)->getIntExprs()); break;
+    case OpenACCClauseKind::NumWorkers: Text += Single("num_workers"); break;
+    case OpenACCClauseKind::VectorLength: Text += Single("vector_length"); break;
+    case OpenACCClauseKind::Gang: {
+      const auto *G = cast<OpenACCGangClause>(Cl);
+      const Expr *Num = nullptr, *Dim = nullptr, *Static = nullptr;
+      for (unsigned I = 0; I < G->getNumExprs(); ++I) {
+        auto [Kind, E] = G->getExpr(I);
+        (Kind == OpenACCGangKind::Num ? Num : Kind == OpenACCGangKind::Dim ? Dim : Static) = E;
+      }
+      Text += "gang " + Where + " " + optional(Num) + optional(Dim);
+      if (Static && isa<OpenACCAsteriskSizeExpr>(Static))
+        Text += "1 0 ";
+      else
+        Text += Static ? "1 1 " + number(Static) : "0 ";
+      break;
+    }
+    case OpenACCClauseKind::Worker: Text += Single("worker"); break;
+    case OpenACCClauseKind::Vector: Text += Single("vector"); break;
+    case OpenACCClauseKind::Async: Text += Single("async"); break;
+    case OpenACCClauseKind::DeviceNum: Text += Single("device_num"); break;
+    case OpenACCClauseKind::DefaultAsync: Text += Single("default_async"); break;
+    case OpenACCClauseKind::Seq: Text += "seq " + Where + " "; break;
+    case OpenACCClauseKind::Independent: Text += "independent " + Where + " "; break;
+    case OpenACCClauseKind::Auto: Text += "auto " + Where + " "; break;
+    case OpenACCClauseKind::Finalize: Text += "finalize " + Where + " "; break;
+    case OpenACCClauseKind::IfPresent: Text += "if_present " + Where + " "; break;
+    case OpenACCClauseKind::NoHost: Text += "nohost " + Where + " "; break;
+    case OpenACCClauseKind::Collapse: {
+      const auto *X = cast<OpenACCCollapseClause>(Cl);
+      Text += "collapse " + Where + (X->hasForce() ? " 1 " : " 0 ") + number(X->getLoopCount());
+      break;
+    }
+    case OpenACCClauseKind::Tile: {
+      ArrayRef<Expr *> Sizes = cast<OpenACCTileClause>(Cl)->getSizeExprs();
+      Text += "tile " + Where + " " + num(Sizes.size()) + " ";
+      for (const Expr *E : Sizes)
+        Text += isa<OpenACCAsteriskSizeExpr>(E) ? "0 " : "1 " + number(E);
+      break;
+    }
+    case OpenACCClauseKind::If:
+      Text += "if " + Where + " " + condition(cast<OpenACCIfClause>(Cl)->getConditionExpr()); break;
+    case OpenACCClauseKind::Self: {
+      const auto *X = cast<OpenACCSelfClause>(Cl);
+      if (X->isVarListClause())
+        Text += "data " + Where + " self - " + items(X->getVarList());
+      else
+        Text += "self " + Where + " " + (X->hasConditionExpr() ? "1 " + condition(X->getConditionExpr()) : "0 ");
+      break;
+    }
+    case OpenACCClauseKind::Default:
+      Text += "default " + Where +
+              (cast<OpenACCDefaultClause>(Cl)->getDefaultClauseKind() == OpenACCDefaultClauseKind::None ? " none " : " present ");
+      break;
+    case OpenACCClauseKind::Wait: {
+      const auto *X = cast<OpenACCWaitClause>(Cl);
+      bool Any = X->hasExprs();
+      Text += "wait " + Where + " " + optional(Any && X->hasDevNumExpr() ? X->getDevNumExpr() : nullptr) +
+              (Any ? numbers(X->getQueueIdExprs()) : "0 ");
+      break;
+    }
+    case OpenACCClauseKind::DeviceType: case OpenACCClauseKind::DType: {
+      const auto *X = cast<OpenACCDeviceTypeClause>(Cl);
+      Text += "device_type " + Where + " " + num(X->getArchitectures().size()) + " ";
+      for (const DeviceTypeArgument &A : X->getArchitectures())
+        Text += word(A.getIdentifierInfo() ? A.getIdentifierInfo()->getName() : "*") + " ";
+      break;
+    }
+    default:
+      --Count;
+      fail(Cl->getBeginLoc(), "this clause in C++", "leave it out");
+    }
+  }
+  return Text;
+}
+
+/// Kind, spans, argument, clauses.
+Tree::Words Tree::directive(const OpenACCConstructStmt *S) {
+  SourceLocation Low = S->getDirectiveLoc(), High = S->getDirectiveLoc();
+  ArrayRef<const OpenACCClause *> List = S->clauses();
+  if (!List.empty())
+    High = List.back()->getEndLoc();
+  Words Argument = "none ";
+  if (const auto *W = dyn_cast<OpenACCWaitConstruct>(S)) {
+    Argument = "wait " + optional(W->hasDevNumExpr() ? W->getDevNumExpr() : nullptr) + numbers(W->getQueueIdExprs());
+    if (W->getRParenLoc().isValid() && List.empty())
+      High = W->getRParenLoc();
+  } else if (const auto *Cache = dyn_cast<OpenACCCacheConstruct>(S)) {
+    Argument = std::string("cache ") + (Cache->hasReadOnly() ? "1 " : "0 ") + items(Cache->getVarList());
+    High = Cache->getRParenLoc();
+  }
+  std::string Kind = kindName(S->getDirectiveKind());
+  if (const auto *A = dyn_cast<OpenACCAtomicConstruct>(S)) {
+    switch (A->getAtomicKind()) {
+    case OpenACCAtomicKind::Read: Kind = "atomic_read"; break;
+    case OpenACCAtomicKind::Write: Kind = "atomic_write"; break;
+    case OpenACCAtomicKind::Capture: Kind = "atomic_capture"; break;
+    default: Kind = "atomic_update"; break;
+    }
+  }
+  unsigned Count;
+  Words Text = clauses(List, Count);
+  return Kind + " " + span(SourceRange(Low, High)) + " " + span(SourceRange(Low)) + " " + Argument + num(Count) + " " + Text;
+}
+
+Tree::Words Tree::constructStatement(const OpenACCConstructStmt *S) {
+  std::string Where = span(S);
+  switch (S->getDirectiveKind()) {
+  case OpenACCDirectiveKind::Parallel: case OpenACCDirectiveKind::Serial: case OpenACCDirectiveKind::Kernels: {
+    const Stmt *Body = cast<OpenACCComputeConstruct>(S)->getStructuredBlock();
+    return "region " + Where + " " + span(SourceRange(S->getEndLoc())) + " " + directive(S) + "\n" + one(Body);
+  }
+  case OpenACCDirectiveKind::ParallelLoop: case OpenACCDirectiveKind::SerialLoop: case OpenACCDirectiveKind::KernelsLoop: {
+    Words D = directive(S);
+    return loop(cast<OpenACCCombinedConstruct>(S)->getLoop(), D);
+  }
+  case OpenACCDirectiveKind::Loop: {
+    Words D = directive(S);
+    return loop(cast<OpenACCLoopConstruct>(S)->getLoop(), D);
+  }
+  case OpenACCDirectiveKind::Atomic:
+    return "atomic " + Where + " " + directive(S) + "\n" + one(cast<OpenACCAtomicConstruct>(S)->getAssociatedStmt());
+  case OpenACCDirectiveKind::Data: case OpenACCDirectiveKind::EnterData: case OpenACCDirectiveKind::ExitData:
+  case OpenACCDirectiveKind::Update: case OpenACCDirectiveKind::Wait: case OpenACCDirectiveKind::Init:
+  case OpenACCDirectiveKind::Shutdown: case OpenACCDirectiveKind::Set: case OpenACCDirectiveKind::Cache:
+    return "standalone " + Where + " " + directive(S) + "\n";
+  default:
+    fail(S->getBeginLoc(), "this directive here", "write it in host code");
+    return "empty " + Where + "\n";
+  }
+}
+
+} // namespace accc

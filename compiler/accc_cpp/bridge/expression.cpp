@@ -1,0 +1,653 @@
+//===-- expression.cpp - Expressions as places and values -----------------===//
+
+#include "tree.h"
+#include "clang/AST/RecordLayout.h"
+#include "clang/Basic/Builtins.h"
+
+using namespace clang;
+
+namespace accc {
+
+static std::string num(uint64_t N) { return std::to_string(N); }
+
+Tree::Words Tree::node(const Expr *E, const char *Tag, unsigned Type) {
+  return std::string(Tag) + " " + span(E) + " " + num(Type) + " ";
+}
+
+Tree::Words Tree::node(const Expr *E, const char *Tag) { return node(E, Tag, type(E->getType(), E->getBeginLoc())); }
+
+Tree::Words Tree::integer(const Expr *E, int64_t N, unsigned Type) {
+  return node(E, "int", Type) + std::to_string(N) + " ";
+}
+
+Tree::Words Tree::load(const Expr *E, const Words &Place, unsigned Type) { return node(E, "load", Type) + Place; }
+
+Tree::Words Tree::address(const Expr *E, const Words &Place, unsigned Type) {
+  return node(E, "addr", pointer(Type)) + Place;
+}
+
+Tree::Words Tree::deref(const Expr *E, const Words &Pointer, unsigned Type) { return node(E, "deref", Type) + Pointer; }
+
+Tree::Words Tree::objectPlace(const Expr *E, unsigned Object) { return node(E, "obj") + num(Object) + " "; }
+
+/// A value that is known now.
+Tree::Words Tree::constant(const Expr *E, const APValue &V) {
+  if (V.isInt())
+    return integer(E, V.getInt().isSigned() ? V.getInt().getSExtValue() : int64_t(V.getInt().getZExtValue()),
+                   type(E->getType(), E->getBeginLoc()));
+  llvm::APFloat F = V.getFloat();
+  bool Loses;
+  F.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &Loses);
+  return node(E, "float") + num(F.bitcastToAPInt().getZExtValue()) + " ";
+}
+
+bool Tree::foldable(const Expr *E, Expr::EvalResult &Result) {
+  if (E->isValueDependent() || !(E->getType()->isIntegralOrEnumerationType() || E->getType()->isRealFloatingType()))
+    return false;
+  if (E->getType()->isIntegralOrEnumerationType() && C.getIntWidth(E->getType()) > 64)
+    return false;
+  return E->EvaluateAsRValue(Result, C) && !Result.HasSideEffects && (Result.Val.isInt() || Result.Val.isFloat());
+}
+
+/// What a name means: a variable, or where its type is a reference what that refers to.
+Tree::Words Tree::name(const Expr *E, const ValueDecl *D) {
+  unsigned Type = type(E->getType().getNonReferenceType(), E->getBeginLoc());
+  if (const auto *F = dyn_cast<FunctionDecl>(D))
+    return node(E, "obj", functionType(F)) + num(function(F, E->getBeginLoc())) + " ";
+  if (const auto *B = dyn_cast<BindingDecl>(D)) {
+    if (const VarDecl *Holding = B->getHoldingVar())
+      return name(E, Holding);
+    return place(B->getBinding());
+  }
+  if (FieldDecl *Field = ClosureFields.lookup(D); Field && !Variables.count(D)) {
+    Words Place = member(E, thisPlace(E), Field);
+    if (Field->getType()->isReferenceType())
+      return deref(E, load(E, Place, type(Field->getType())), Type);
+    return Place;
+  }
+  const auto *V = dyn_cast<VarDecl>(D);
+  if (!V) {
+    fail(E->getBeginLoc(), "this name in device code", "use variables and functions there");
+    return integer(E, 0, Type);
+  }
+  unsigned Id;
+  if (Variables.count(V) || V->hasLocalStorage())
+    Id = variable(V);
+  else {
+    if (V->getTLSKind() != VarDecl::TLS_None)
+      fail(E->getBeginLoc(), "a `thread_local` variable in device code", "copy it to a local variable before the region");
+    if (!V->isExternallyVisible())
+      fail(E->getBeginLoc(), "the internal variable `" + V->getNameAsString() + "` in a function for devices",
+           "give it to the function as an argument, or make it `constexpr`");
+    Id = global(V);
+  }
+  if (V->getType()->isReferenceType() && !Direct.count(V)) {
+    unsigned Pointer = type(V->getType(), V->getLocation());
+    return deref(E, load(E, node(E, "obj", Pointer) + num(Id) + " ", Pointer), Type);
+  }
+  return node(E, "obj", Type) + num(Id) + " ";
+}
+
+/// `*this`
+Tree::Words Tree::thisPlace(const Expr *E) {
+  const auto Found = HasThis;
+  if (!Found) {
+    fail(E->getBeginLoc(), "`this` here", "copy the member to a local variable before the region");
+    return integer(E, 0, addType("i Int"));
+  }
+  // The object's type is the last word but few of its line: kept beside it.
+  llvm::StringRef Line = Objects[This];
+  llvm::SmallVector<llvm::StringRef, 8> Parts;
+  Line.split(Parts, ' ');
+  unsigned Pointer = std::stoul(Parts[2].str());
+  llvm::SmallVector<llvm::StringRef, 4> Of;
+  llvm::StringRef(Types[Pointer]).split(Of, ' ');
+  return deref(E, load(E, node(E, "obj", Pointer) + num(This) + " ", Pointer), std::stoul(Of[1].str()));
+}
+
+Tree::Words Tree::field(const FieldDecl *F) {
+  const ASTRecordLayout &Layout = C.getASTRecordLayout(F->getParent());
+  uint64_t Bits = Layout.getFieldOffset(F->getFieldIndex());
+  std::string Out = num(record(F->getParent())) + " ";
+  if (F->isBitField()) {
+    uint64_t Unit = C.getTypeSize(F->getType());
+    return Out + num(Bits / Unit * Unit / 8) + " " + num(Bits % Unit) + " " + num(F->getBitWidthValue()) + " ";
+  }
+  return Out + num(Bits / 8) + " -1 0 ";
+}
+
+Tree::Words Tree::member(const Expr *E, const Words &Base, const FieldDecl *F) {
+  return node(E, "mem", type(F->getType(), E->getBeginLoc())) + field(F) + Base;
+}
+
+/// From an object to one of its bases.
+Tree::Words Tree::base(const Expr *E, Words Place, QualType From, const CastExpr *Cast) {
+  for (const CXXBaseSpecifier *Step : Cast->path()) {
+    const CXXRecordDecl *Derived = From->getAsCXXRecordDecl(), *Base = Step->getType()->getAsCXXRecordDecl();
+    if (Step->isVirtual())
+      fail(E->getBeginLoc(), "a virtual base class in device code", "derive from it without `virtual`");
+    else
+      Place = node(E, "mem", type(Step->getType())) + num(record(Derived)) + " " +
+              num(C.getASTRecordLayout(Derived).getBaseClassOffset(Base).getQuantity()) + " -1 0 " + Place;
+    From = Step->getType();
+  }
+  return Place;
+}
+
+/// A temporary that an expression of class type makes, as a place.
+Tree::Words Tree::made(const Expr *E) {
+  QualType T = E->getType();
+  unsigned Type = type(T, E->getBeginLoc()), Object = temporary(T, E->getSourceRange());
+  std::vector<Words> Out;
+  Words Place = node(E, "obj", Type) + num(Object) + " ";
+  initialise(E, Place, T, E, Out);
+  Words Body = "declare " + span(E) + " " + num(Object) + " 0\n";
+  for (const Words &One : Out)
+    Body += One;
+  return deref(E, node(E, "statement", pointer(Type)) + num(Out.size() + 1) + "\n" + Body + "1 " +
+                      address(E, Place, Type), Type);
+}
+
+Tree::Words Tree::place(const Expr *Written) {
+  const Expr *E = Written->IgnoreParens();
+  unsigned Type = type(E->getType().getNonReferenceType(), E->getBeginLoc());
+  if (const auto *X = dyn_cast<DeclRefExpr>(E))
+    return name(E, X->getDecl());
+  if (const auto *X = dyn_cast<MemberExpr>(E)) {
+    if (const auto *F = dyn_cast<FieldDecl>(X->getMemberDecl())) {
+      Words Base;
+      QualType Of = X->getBase()->getType();
+      if (X->isArrow())
+        Base = isa<CXXThisExpr>(X->getBase()->IgnoreImpCasts()) && X->getBase()->IgnoreImpCasts() == X->getBase()
+                   ? thisPlace(X->getBase())
+                   : deref(X, value(X->getBase()), type(Of->getPointeeType(), E->getBeginLoc()));
+      else
+        Base = X->getBase()->isGLValue() ? place(X->getBase()) : made(X->getBase());
+      Words Place = member(E, Base, F);
+      if (F->getType()->isReferenceType())
+        return deref(E, load(E, Place, type(F->getType())), Type);
+      return Place;
+    }
+    return name(E, X->getMemberDecl());
+  }
+  if (const auto *X = dyn_cast<ArraySubscriptExpr>(E))
+    return node(E, "index", Type) + value(X->getBase()) + index(X->getIdx());
+  if (const auto *X = dyn_cast<UnaryOperator>(E)) {
+    if (X->getOpcode() == UO_Deref)
+      return deref(E, value(X->getSubExpr()), Type);
+    if (X->getOpcode() == UO_Real || X->getOpcode() == UO_Imag)
+      return node(E, X->getOpcode() == UO_Real ? "real" : "imag", Type) + place(X->getSubExpr());
+    if (X->getOpcode() == UO_Extension)
+      return place(X->getSubExpr());
+    if (X->isIncrementDecrementOp())
+      return deref(E, node(E, "comma", pointer(Type)) + effect(E) + address(E, place(X->getSubExpr()), Type), Type);
+  }
+  if (const auto *X = dyn_cast<BinaryOperator>(E)) {
+    if (X->getOpcode() == BO_Comma)
+      return deref(E, node(E, "comma", pointer(Type)) + effect(X->getLHS()) + address(E, place(X->getRHS()), Type), Type);
+    if (X->isAssignmentOp())
+      return deref(E, node(E, "comma", pointer(Type)) + effect(E) + address(E, place(X->getLHS()), Type), Type);
+  }
+  if (const auto *X = dyn_cast<ConditionalOperator>(E))
+    return deref(E, node(E, "cond", pointer(Type)) + condition(X->getCond()) +
+                        address(E, place(X->getTrueExpr()), Type) + address(E, place(X->getFalseExpr()), Type), Type);
+  if (const auto *X = dyn_cast<CallExpr>(E); X && X->isGLValue()) {
+    if (X->isCallToStdMove() || X->getBuiltinCallee() == Builtin::BIforward || X->getBuiltinCallee() == Builtin::BIas_const)
+      return place(X->getArg(0));
+    if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(X); Op && Op->isAssignmentOp())
+      if (const auto *M = dyn_cast_or_null<CXXMethodDecl>(X->getCalleeDecl()); M && M->isTrivial() &&
+          (M->isCopyAssignmentOperator() || M->isMoveAssignmentOperator()))
+        return deref(E, node(E, "comma", pointer(Type)) + effect(E) + address(E, place(X->getArg(0)), Type), Type);
+    return deref(E, call(X), Type);
+  }
+  if (const auto *X = dyn_cast<CastExpr>(E)) {
+    const Expr *Sub = X->getSubExpr();
+    switch (X->getCastKind()) {
+    case CK_NoOp: case CK_ConstructorConversion: case CK_UserDefinedConversion:
+      return Sub->isGLValue() ? place(Sub) : made(Sub);
+    case CK_LValueBitCast:
+      return deref(E, node(E, "convert", pointer(Type)) + address(Sub, place(Sub), type(Sub->getType())), Type);
+    case CK_DerivedToBase: case CK_UncheckedDerivedToBase:
+      return base(E, Sub->isGLValue() ? place(Sub) : made(Sub), Sub->getType(), X);
+    case CK_BaseToDerived: {
+      int64_t Offset = 0;
+      QualType At = E->getType();
+      for (const CXXBaseSpecifier *Step : X->path()) {
+        Offset += C.getASTRecordLayout(At->getAsCXXRecordDecl()).getBaseClassOffset(Step->getType()->getAsCXXRecordDecl()).getQuantity();
+        At = Step->getType();
+      }
+      unsigned Char = pointer(addType("i Char"));
+      Words Bytes = node(E, "convert", Char) + address(Sub, place(Sub), type(Sub->getType()));
+      Bytes = node(E, "padd", Char) + "1 " + Bytes + integer(E, Offset, addType("i Long"));
+      return deref(E, node(E, "convert", pointer(Type)) + Bytes, Type);
+    }
+    default: break;
+    }
+  }
+  if (const auto *X = dyn_cast<MaterializeTemporaryExpr>(E))
+    return X->getSubExpr()->isGLValue() ? place(X->getSubExpr()) : made(X->getSubExpr());
+  if (const auto *X = dyn_cast<ExprWithCleanups>(E))
+    return place(X->getSubExpr());
+  if (const auto *X = dyn_cast<CXXBindTemporaryExpr>(E))
+    return place(X->getSubExpr());
+  if (const auto *X = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
+    return place(X->getReplacement());
+  if (const auto *X = dyn_cast<OpaqueValueExpr>(E); X && X->getSourceExpr())
+    return X->getSourceExpr()->isGLValue() ? place(X->getSourceExpr()) : made(X->getSourceExpr());
+  if (const auto *X = dyn_cast<CXXDefaultArgExpr>(E))
+    return place(X->getExpr());
+  if (const auto *X = dyn_cast<CXXDefaultInitExpr>(E))
+    return place(X->getExpr());
+  if (const auto *X = dyn_cast<InitListExpr>(E); X && X->isGLValue() && X->getNumInits() == 1)
+    return place(X->getInit(0));
+  if (const auto *X = dyn_cast<StringLiteral>(E)) {
+    std::string Bytes;
+    for (unsigned I = 0; I < X->getLength(); ++I)
+      Bytes += char(X->getCodeUnit(I));
+    auto Found = StringIds.try_emplace(Bytes, Strings.size());
+    if (Found.second)
+      Strings.push_back(word(Bytes));
+    return node(E, "str", Type) + num(Found.first->second) + " ";
+  }
+  if (const auto *X = dyn_cast<PredefinedExpr>(E); X && X->getFunctionName())
+    return place(X->getFunctionName());
+  if (E->isPRValue())
+    return made(E);
+  fail(E->getBeginLoc(), std::string("an expression of this kind (") + E->getStmtClassName() + ") in device code",
+       "compute it on the host, in front of the region");
+  return deref(E, integer(E, 0, pointer(Type)), Type);
+}
+
+/// A subscript or an offset, as `long`.
+Tree::Words Tree::index(const Expr *E) {
+  return node(E, "convert", addType("i Long")) + value(E);
+}
+
+/// What decides: any scalar.
+Tree::Words Tree::condition(const Expr *Written) {
+  const Expr *E = Written->IgnoreParens();
+  if (const auto *X = dyn_cast<ExprWithCleanups>(E))
+    return condition(X->getSubExpr());
+  unsigned Int = addType("i Int");
+  if (const auto *X = dyn_cast<ImplicitCastExpr>(E))
+    if (X->getCastKind() == CK_IntegralToBoolean || X->getCastKind() == CK_PointerToBoolean ||
+        X->getCastKind() == CK_FloatingToBoolean)
+      return value(X->getSubExpr());
+  if (const auto *X = dyn_cast<BinaryOperator>(E)) {
+    const char *Op = nullptr;
+    switch (X->getOpcode()) {
+    case BO_EQ: Op = "eq"; break;
+    case BO_NE: Op = "ne"; break;
+    case BO_LT: Op = "lt"; break;
+    case BO_LE: Op = "le"; break;
+    case BO_GT: Op = "gt"; break;
+    case BO_GE: Op = "ge"; break;
+    case BO_LAnd: return node(E, "and", Int) + condition(X->getLHS()) + condition(X->getRHS());
+    case BO_LOr: return node(E, "or", Int) + condition(X->getLHS()) + condition(X->getRHS());
+    default: break;
+    }
+    if (Op)
+      return node(E, "compare", Int) + Op + " " + value(X->getLHS()) + value(X->getRHS());
+  }
+  if (const auto *X = dyn_cast<UnaryOperator>(E); X && X->getOpcode() == UO_LNot)
+    return node(E, "not", Int) + condition(X->getSubExpr());
+  return value(E);
+}
+
+/// An expression whose value nobody takes.
+Tree::Words Tree::effect(const Expr *Written) {
+  const Expr *E = Written->IgnoreParens();
+  if (const auto *X = dyn_cast<ExprWithCleanups>(E))
+    return effect(X->getSubExpr());
+  if (const auto *X = dyn_cast<CastExpr>(E); X && X->getCastKind() == CK_ToVoid)
+    return effect(X->getSubExpr());
+  if (const auto *X = dyn_cast<UnaryOperator>(E); X && X->isIncrementDecrementOp())
+    return unary(X);
+  if (const auto *X = dyn_cast<BinaryOperator>(E); X && X->isAssignmentOp())
+    return binary(X);
+  if (const auto *X = dyn_cast<CallExpr>(E))
+    return call(X);
+  if (E->isGLValue())
+    return address(E, place(E), type(E->getType().getNonReferenceType(), E->getBeginLoc()));
+  return value(E);
+}
+
+Tree::Words Tree::value(const Expr *Written) {
+  const Expr *E = Written->IgnoreParens();
+  if (auto Known = Values.find(E); Known != Values.end() || (Known = Values.find(Written)) != Values.end())
+    return load(E, objectPlace(Known->first, Known->second), type(Known->first->getType()));
+  unsigned Type = type(E->getType().getNonReferenceType(), E->getBeginLoc());
+  if (const auto *X = dyn_cast<ExprWithCleanups>(E))
+    return value(X->getSubExpr());
+  if (const auto *X = dyn_cast<ConstantExpr>(E))
+    return value(X->getSubExpr());
+  if (const auto *X = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
+    return value(X->getReplacement());
+  if (const auto *X = dyn_cast<CXXBindTemporaryExpr>(E))
+    return value(X->getSubExpr());
+  if (const auto *X = dyn_cast<CXXDefaultArgExpr>(E))
+    return value(X->getExpr());
+  if (const auto *X = dyn_cast<CXXDefaultInitExpr>(E))
+    return value(X->getExpr());
+  if (const auto *X = dyn_cast<OpaqueValueExpr>(E); X && X->getSourceExpr())
+    return value(X->getSourceExpr());
+  if (isa<CXXNullPtrLiteralExpr>(E) || isa<GNUNullExpr>(E) || isa<ImplicitValueInitExpr>(E) || isa<CXXScalarValueInitExpr>(E)) {
+    if (E->getType()->isRealFloatingType())
+      return node(E, "float", Type) + "0 ";
+    if (!E->getType()->isRecordType() && !E->getType()->isAnyComplexType())
+      return integer(E, 0, Type);
+  }
+  if (isa<CXXThisExpr>(E)) {
+    if (ClosureThis) {
+      Words Place = member(E, thisPlace(E), ClosureThis);
+      return ClosureThis->getType()->isPointerType() ? load(E, Place, Type) : address(E, Place, type(ClosureThis->getType()));
+    }
+    Words Place = thisPlace(E);
+    return node(E, "addr", Type) + Place;
+  }
+  if (isa<IntegerLiteral>(E) || isa<CharacterLiteral>(E) || isa<CXXBoolLiteralExpr>(E) || isa<FloatingLiteral>(E) ||
+      isa<UnaryExprOrTypeTraitExpr>(E) || isa<TypeTraitExpr>(E) || isa<SizeOfPackExpr>(E) || isa<OffsetOfExpr>(E) ||
+      isa<CXXNoexceptExpr>(E) || isa<ConceptSpecializationExpr>(E)) {
+    Expr::EvalResult Result;
+    if (foldable(E, Result))
+      return constant(E, Result.Val);
+  }
+  if (const auto *X = dyn_cast<ImaginaryLiteral>(E)) {
+    Expr::EvalResult Result;
+    if (foldable(X->getSubExpr(), Result) && Result.Val.isFloat()) {
+      llvm::APFloat F = Result.Val.getFloat();
+      bool Loses;
+      F.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &Loses);
+      return node(E, "imaginary", Type) + num(F.bitcastToAPInt().getZExtValue()) + " ";
+    }
+  }
+  if (const auto *X = dyn_cast<CastExpr>(E))
+    return conversion(X);
+  if (const auto *X = dyn_cast<UnaryOperator>(E))
+    return unary(X);
+  if (const auto *X = dyn_cast<BinaryOperator>(E))
+    return binary(X);
+  if (const auto *X = dyn_cast<ConditionalOperator>(E)) {
+    Expr::EvalResult Known;
+    if (foldable(X->getCond(), Known))
+      return value(Known.Val.getInt().getBoolValue() ? X->getTrueExpr() : X->getFalseExpr());
+    return node(E, "cond", Type) + condition(X->getCond()) + value(X->getTrueExpr()) + value(X->getFalseExpr());
+  }
+  if (const auto *X = dyn_cast<StmtExpr>(E)) {
+    std::vector<Words> Out;
+    const Expr *Last = nullptr;
+    for (const Stmt *S : X->getSubStmt()->body()) {
+      if (S == X->getSubStmt()->body_back() && isa<Expr>(S) && !E->getType()->isVoidType())
+        Last = cast<Expr>(S);
+      else
+        statement(S, Out);
+    }
+    Words Text = node(E, "statement", Type) + num(Out.size()) + "\n";
+    for (const Words &One : Out)
+      Text += One;
+    return Text + (Last ? "1 " + value(Last) : "0 ");
+  }
+  if (const auto *X = dyn_cast<ArrayInitIndexExpr>(E); X && ArrayIndexLoop)
+    return value(ArrayIndexLoop);
+  if (const auto *X = dyn_cast<CXXInheritedCtorInitExpr>(E)) {
+    fail(X->getBeginLoc(), "an inherited constructor in device code", "write the constructor");
+    return integer(E, 0, Type);
+  }
+  if (const auto *X = dyn_cast<CallExpr>(E)) {
+    Words Call = call(X);
+    return X->isGLValue() ? load(E, deref(E, Call, Type), Type) : Call;
+  }
+  if (E->isGLValue()) {
+    Words Place = place(E);
+    return E->getType()->isArrayType() ? node(E, "decay", pointer(type(C.getAsArrayType(E->getType())->getElementType()))) + Place
+                                       : load(E, Place, Type);
+  }
+  if (const auto *X = dyn_cast<InitListExpr>(E); X && !E->getType()->isRecordType() && !E->getType()->isArrayType() &&
+                                                 !E->getType()->isAnyComplexType()) {
+    if (X->getNumInits() == 1)
+      return value(X->getInit(0));
+    if (X->getNumInits() == 0)
+      return E->getType()->isRealFloatingType() ? node(E, "float", Type) + "0 " : integer(E, 0, Type);
+  }
+  if (isa<CXXThrowExpr>(E)) {
+    fail(E->getBeginLoc(), "exceptions in device code", "set a flag there, and throw behind the region");
+    return node(E, "convert", addType("v")) + integer(E, 0, addType("i Int"));
+  }
+  if (isa<CXXNewExpr>(E) || isa<CXXDeleteExpr>(E)) {
+    fail(E->getBeginLoc(), "`new` and `delete` in device code", "allocate in front of the region, and use `create`");
+    return integer(E, 0, E->getType()->isVoidType() ? addType("i Int") : Type);
+  }
+  if (E->getType()->isRecordType() || E->getType()->isAnyComplexType())
+    return load(E, made(E), Type);
+  fail(E->getBeginLoc(), std::string("an expression of this kind (") + E->getStmtClassName() + ") in device code",
+       "compute it on the host, in front of the region");
+  return integer(E, 0, Type);
+}
+
+Tree::Words Tree::conversion(const CastExpr *E) {
+  const Expr *Sub = E->getSubExpr();
+  unsigned Type = type(E->getType().getNonReferenceType(), E->getBeginLoc());
+  switch (E->getCastKind()) {
+  case CK_LValueToRValue: {
+    const Expr *Inner = Sub->IgnoreParens();
+    // A constant needs no memory; nor does a variable that only its value is used of.
+    if (const auto *Name = dyn_cast<DeclRefExpr>(Inner)) {
+      const auto *V = dyn_cast<VarDecl>(Name->getDecl());
+      Expr::EvalResult Result;
+      if (V && V->getType().isConstQualified() && !Variables.count(V) && foldable(E, Result))
+        return constant(E, Result.Val);
+    }
+    if (const auto *X = dyn_cast<MemberExpr>(Inner); X && isa<VarDecl>(X->getMemberDecl())) {
+      Expr::EvalResult Result;
+      if (foldable(E, Result))
+        return constant(E, Result.Val);
+    }
+    // `a = b = c`: what was stored is the value.
+    if (const auto *X = dyn_cast<BinaryOperator>(Inner); X && X->isAssignmentOp())
+      return binary(X);
+    if (const auto *X = dyn_cast<UnaryOperator>(Inner); X && X->isIncrementDecrementOp())
+      return unary(X);
+    return load(E, place(Sub), Type);
+  }
+  case CK_ArrayToPointerDecay:
+    return node(E, "decay", Type) + (Sub->isGLValue() ? place(Sub) : made(Sub));
+  case CK_FunctionToPointerDecay:
+    return node(E, "decay", Type) + place(Sub);
+  case CK_NoOp: case CK_AtomicToNonAtomic: case CK_NonAtomicToAtomic:
+  case CK_ConstructorConversion: case CK_UserDefinedConversion:
+    return Sub->isGLValue() && !E->isGLValue() ? load(E, place(Sub), Type) : value(Sub);
+  case CK_IntegralCast: case CK_BooleanToSignedIntegral: case CK_IntegralToFloating: case CK_FloatingToIntegral:
+  case CK_FloatingCast: case CK_BitCast: case CK_PointerToIntegral: case CK_IntegralToPointer: case CK_ToVoid:
+  case CK_FloatingComplexCast: case CK_FloatingRealToComplex: case CK_FloatingComplexToReal:
+  case CK_IntegralToBoolean: case CK_FloatingToBoolean: case CK_PointerToBoolean: {
+    if (E->getCastKind() == CK_ToVoid)
+      return node(E, "convert", Type) + effect(Sub);
+    return node(E, "convert", Type) + value(Sub);
+  }
+  case CK_NullToPointer:
+    return integer(E, 0, Type);
+  case CK_LValueBitCast:
+    return load(E, place(E), Type);
+  case CK_DerivedToBase: case CK_UncheckedDerivedToBase: {
+    if (E->isGLValue() || !E->getType()->isPointerType())
+      return load(E, place(E), Type);
+    QualType Of = Sub->getType()->getPointeeType();
+    Words From = isa<CXXThisExpr>(Sub) ? thisPlace(Sub) : deref(Sub, value(Sub), type(Of));
+    return node(E, "addr", Type) + base(E, From, Of, E);
+  }
+  case CK_BaseToDerived:
+    if (E->isGLValue())
+      return load(E, place(E), Type);
+    if (E->path_size() == 1 && C.getASTRecordLayout(E->getType()->getPointeeType()->getAsCXXRecordDecl())
+                                   .getBaseClassOffset((*E->path_begin())->getType()->getAsCXXRecordDecl()).isZero())
+      return node(E, "convert", Type) + value(Sub);
+    break;
+  default: break;
+  }
+  Expr::EvalResult Result;
+  if (foldable(E, Result))
+    return constant(E, Result.Val);
+  fail(E->getBeginLoc(), std::string("this conversion (") + E->getCastKindName() + ") in device code",
+       "convert on the host, in front of the region");
+  return integer(E, 0, Type);
+}
+
+Tree::Words Tree::unary(const UnaryOperator *E) {
+  unsigned Type = type(E->getType().getNonReferenceType(), E->getBeginLoc());
+  const Expr *Sub = E->getSubExpr();
+  switch (E->getOpcode()) {
+  case UO_PostInc: return node(E, "increment", Type) + "0 1 " + place(Sub);
+  case UO_PostDec: return node(E, "increment", Type) + "1 1 " + place(Sub);
+  case UO_PreInc: return node(E, "increment", Type) + "0 0 " + place(Sub);
+  case UO_PreDec: return node(E, "increment", Type) + "1 0 " + place(Sub);
+  case UO_AddrOf:
+    if (E->getType()->isMemberPointerType())
+      break;
+    return node(E, "addr", Type) + place(Sub);
+  case UO_Deref: return load(E, place(E), Type);
+  case UO_Plus: case UO_Extension: return value(Sub);
+  case UO_Minus: return node(E, "minus", Type) + value(Sub);
+  case UO_Not: return node(E, "complement", Type) + value(Sub);
+  case UO_LNot: return node(E, "convert", Type) + node(E, "not", addType("i Int")) + condition(Sub);
+  case UO_Real: case UO_Imag:
+    if (E->isGLValue() || Sub->isGLValue())
+      return load(E, node(E, E->getOpcode() == UO_Real ? "real" : "imag", Type) + place(Sub), Type);
+    return node(E, E->getOpcode() == UO_Real ? "real" : "imag", Type) + value(Sub);
+  case UO_Coawait: break;
+  }
+  fail(E->getBeginLoc(), "this operator in device code", "compute it on the host, in front of the region");
+  return integer(E, 0, Type);
+}
+
+static const char *operation(BinaryOperatorKind Op) {
+  switch (Op) {
+  case BO_Add: case BO_AddAssign: return "add";
+  case BO_Sub: case BO_SubAssign: return "sub";
+  case BO_Mul: case BO_MulAssign: return "mul";
+  case BO_Div: case BO_DivAssign: return "div";
+  case BO_Rem: case BO_RemAssign: return "rem";
+  case BO_And: case BO_AndAssign: return "and";
+  case BO_Or: case BO_OrAssign: return "or";
+  case BO_Xor: case BO_XorAssign: return "xor";
+  case BO_Shl: case BO_ShlAssign: return "shl";
+  case BO_Shr: case BO_ShrAssign: return "shr";
+  default: return nullptr;
+  }
+}
+
+Tree::Words Tree::binary(const BinaryOperator *E) {
+  unsigned Type = type(E->getType().getNonReferenceType(), E->getBeginLoc());
+  const Expr *L = E->getLHS(), *R = E->getRHS();
+  if (const auto *X = dyn_cast<CompoundAssignOperator>(E)) {
+    std::string Op = operation(X->getOpcode());
+    if (L->getType()->isPointerType())
+      return node(E, "assignop", Type) + Op + " " + num(Type) + " " + place(L) + index(R);
+    return node(E, "assignop", Type) + Op + " " + num(type(X->getComputationResultType())) + " " + place(L) + value(R);
+  }
+  switch (E->getOpcode()) {
+  case BO_Assign: return node(E, "assign", Type) + place(L) + value(R);
+  case BO_Comma: return node(E, "comma", Type) + effect(L) + value(R);
+  case BO_EQ: case BO_NE: case BO_LT: case BO_LE: case BO_GT: case BO_GE: case BO_LAnd: case BO_LOr:
+    return node(E, "convert", Type) + condition(E);
+  case BO_Add: case BO_Sub: {
+    bool Minus = E->getOpcode() == BO_Sub;
+    if (L->getType()->isPointerType() && R->getType()->isPointerType())
+      return node(E, "pdiff", Type) + value(L) + value(R);
+    if (L->getType()->isPointerType())
+      return node(E, "padd", Type) + (Minus ? "1 " : "0 ") + value(L) + index(R);
+    if (R->getType()->isPointerType())
+      return node(E, "padd", Type) + "0 " + value(R) + index(L);
+    break;
+  }
+  default: break;
+  }
+  if (const char *Op = operation(E->getOpcode()))
+    return node(E, "binary", Type) + Op + " " + value(L) + value(R);
+  fail(E->getBeginLoc(), "this operator in device code", "compute it on the host, in front of the region");
+  return integer(E, 0, Type);
+}
+
+/// An argument: a reference takes the address.
+Tree::Words Tree::argument(const Expr *E, QualType Param) {
+  if (Param->isReferenceType()) {
+    unsigned To = type(Param->getPointeeType(), E->getBeginLoc());
+    return address(E, E->isGLValue() ? place(E) : made(E), To);
+  }
+  return value(E);
+}
+
+Tree::Words Tree::call(const CallExpr *E) {
+  unsigned Type = type(E->getCallReturnType(C), E->getBeginLoc());
+  const auto *F = dyn_cast_or_null<FunctionDecl>(E->getCalleeDecl());
+  if (!F) {
+    fail(E->getBeginLoc(), "a call through a pointer in device code",
+         "call the function by its name, under a `switch` if there are several");
+    return integer(E, 0, addType("i Int"));
+  }
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  unsigned First = 0;
+  Words Args;
+  unsigned Count = 0;
+  if (E->isCallToStdMove() || F->getBuiltinID() == Builtin::BIforward || F->getBuiltinID() == Builtin::BIaddressof ||
+      F->getBuiltinID() == Builtin::BI__addressof || F->getBuiltinID() == Builtin::BI__builtin_addressof)
+    return node(E, "addr", Type) + place(E->getArg(0));
+  if (Method && Method->isImplicitObjectMemberFunction()) {
+    const Expr *Object;
+    if (const auto *M = dyn_cast<CXXMemberCallExpr>(E))
+      Object = M->getImplicitObjectArgument();
+    else {
+      Object = E->getArg(0);
+      First = 1;
+    }
+    const auto *Written = dyn_cast<MemberExpr>(E->getCallee()->IgnoreParens());
+    if (Method->isVirtual() && !(Written && Written->hasQualifier()) && !Method->hasAttr<FinalAttr>() &&
+        !Method->getParent()->hasAttr<FinalAttr>())
+      fail(E->getBeginLoc(), "a call of the virtual function `" + Method->getNameAsString() + "` in device code",
+           "name the class (`object.Class::" + Method->getNameAsString() + "()`), or make the function `final`");
+    Words Place = Object->getType()->isPointerType()
+                      ? (isa<CXXThisExpr>(Object->IgnoreParens()) && !ClosureThis
+                             ? thisPlace(Object)
+                             : deref(Object, value(Object), type(Object->getType()->getPointeeType())))
+                      : Object->isGLValue() ? place(Object) : made(Object);
+    unsigned Class = type(C.getCanonicalTagType(Method->getParent()));
+    if (Method->isTrivial() && (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator())) {
+      const Expr *From = E->getArg(E->getNumArgs() - 1);
+      Words Source = load(From, From->isGLValue() ? place(From) : made(From), Class);
+      Words Done = node(E, "assign", Class) + Place + Source;
+      return Done;
+    }
+    Args += address(Object, Place, Class);
+    ++Count;
+  } else if (Method && isa<CXXOperatorCallExpr>(E) && Method->isStatic())
+    First = 1;
+  if (unsigned Id = F->getBuiltinID(); Id == Builtin::BI__builtin_unreachable || Id == Builtin::BI__builtin_trap)
+    return node(E, "builtin", Type) + (Id == Builtin::BI__builtin_trap ? "Trap 0 " : "Unreachable 0 ");
+  if (F->getBuiltinID()) {
+    Expr::EvalResult Result;
+    if (foldable(E, Result))
+      return constant(E, Result.Val);
+    if (F->getBuiltinID() == Builtin::BI__builtin_constant_p || F->getBuiltinID() == Builtin::BI__builtin_is_constant_evaluated)
+      return integer(E, 0, Type);
+    if (F->getBuiltinID() == Builtin::BI__builtin_expect)
+      return value(E->getArg(0));
+  }
+  for (unsigned I = First; I < E->getNumArgs(); ++I) {
+    unsigned P = I - First;
+    Args += P < F->getNumParams() ? argument(E->getArg(I), F->getParamDecl(P)->getType()) : value(E->getArg(I));
+    ++Count;
+  }
+  // Functions of the C library by their names: lowering knows which of them are operations.
+  if (F->isExternC() || F->getBuiltinID()) {
+    std::string Name = F->getNameAsString();
+    if (Name.rfind("__builtin_", 0) == 0)
+      Name = Name.substr(10);
+    if (!F->hasBody())
+      return node(E, "library", Type) + word(Name) + " " + num(functionType(F)) + " " + num(Count) + " " + Args;
+  }
+  unsigned Object = function(F, E->getBeginLoc());
+  unsigned Of = functionType(F);
+  return node(E, "call", Type) + node(E, "decay", pointer(Of)) + node(E, "obj", Of) + num(Object) + " " + num(Count) + " " +
+         Args;
+}
+
+} // namespace accc

@@ -1,0 +1,137 @@
+//===-- main.cpp - accc-clang: C++ for accc, by clang's libraries ----------===//
+//
+//   accc-clang TREE BITCODE UNIT -- clang's own options and the source
+//
+// Writes the typed tree of what devices run (README.md) and the unoptimised module of everything else, in which each
+// construct is a call. With `-E` and its kin in clang's options it is clang's preprocessor. Messages are clang's.
+//
+//===----------------------------------------------------------------------===//
+
+#include "replace.h"
+#include "clang/Basic/Version.h"
+#include "clang/CodeGen/ModuleBuilder.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendActions.h"
+#include "clang/Frontend/MultiplexConsumer.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Driver/CreateInvocationFromArgs.h"
+#include "clang/Frontend/Utils.h"
+#include "clang/FrontendTool/Utils.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+using namespace clang;
+
+namespace {
+
+/// Lists of functions that run before and after `main` as entries of the sections that linkers know: accc's code generator
+/// would make other ones of LLVM's lists.
+void keepEntries(llvm::Module &M, const char *List, const std::string &Section) {
+  llvm::GlobalVariable *Found = M.getNamedGlobal(List);
+  if (!Found || !Found->hasInitializer())
+    return;
+  std::vector<llvm::GlobalValue *> Kept;
+  if (auto *Entries = dyn_cast<llvm::ConstantArray>(Found->getInitializer()))
+    for (llvm::Value *Operand : Entries->operands()) {
+      auto *Entry = cast<llvm::ConstantStruct>(Operand);
+      uint64_t Priority = cast<llvm::ConstantInt>(Entry->getOperand(0))->getZExtValue();
+      auto *Function = Entry->getOperand(1);
+      auto *Word = new llvm::GlobalVariable(M, Function->getType(), false, llvm::GlobalValue::PrivateLinkage, Function,
+                                            "__accc_entry");
+      char Suffix[8] = "";
+      if (Priority != 65535)
+        snprintf(Suffix, sizeof Suffix, ".%05u", unsigned(Priority));
+      Word->setSection(Section + Suffix);
+      if (auto *Key = dyn_cast<llvm::GlobalValue>(Entry->getOperand(2)->stripPointerCasts()); Key && Key->hasComdat())
+        Word->setComdat(const_cast<llvm::Comdat *>(Key->getComdat()));
+      Kept.push_back(Word);
+    }
+  Found->eraseFromParent();
+  llvm::appendToCompilerUsed(M, Kept);
+}
+
+class Action : public ASTFrontendAction {
+public:
+  Action(std::string TreeFile, std::string BitcodeFile, std::string Unit)
+      : TreeFile(std::move(TreeFile)), BitcodeFile(std::move(BitcodeFile)), Unit(std::move(Unit)) {}
+
+protected:
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef File) override {
+    auto Replace = std::make_unique<accc::Replacer>(Unit);
+    auto Generate = CreateLLVMCodeGen(CI, File, Context);
+    Replacer = Replace.get();
+    Generator = Generate.get();
+    std::vector<std::unique_ptr<ASTConsumer>> Both;
+    Both.push_back(std::move(Replace));
+    Both.push_back(std::move(Generate));
+    return std::make_unique<MultiplexConsumer>(std::move(Both));
+  }
+
+  void EndSourceFileAction() override {
+    if (getCompilerInstance().getDiagnostics().hasErrorOccurred())
+      return;
+    write(TreeFile, [&](llvm::raw_ostream &Out) { Out << Replacer->finish(); });
+    keepEntries(*Generator->GetModule(), "llvm.global_ctors", ".init_array");
+    keepEntries(*Generator->GetModule(), "llvm.global_dtors", ".fini_array");
+    write(BitcodeFile, [&](llvm::raw_ostream &Out) { llvm::WriteBitcodeToFile(*Generator->GetModule(), Out); });
+  }
+
+private:
+  template <typename F> void write(const std::string &Path, F Fill) {
+    std::error_code Error;
+    llvm::raw_fd_ostream Out(Path, Error);
+    if (!Error)
+      Fill(Out);
+    if (Error || (Out.close(), Out.has_error())) {
+      llvm::errs() << "accc-clang: cannot write " << Path << "\n";
+      exit(1);
+    }
+  }
+
+  std::string TreeFile, BitcodeFile, Unit;
+  llvm::LLVMContext Context;
+  accc::Replacer *Replacer = nullptr;
+  CodeGenerator *Generator = nullptr;
+};
+
+} // namespace
+
+int main(int Count, const char **Words) {
+  if (Count == 2 && StringRef(Words[1]) == "--version") {
+    llvm::outs() << "accc-clang 1, clang " << CLANG_VERSION_STRING << "\n";
+    return 0;
+  }
+  if (Count < 6 || StringRef(Words[4]) != "--") {
+    llvm::errs() << "usage: accc-clang TREE BITCODE UNIT -- OPTIONS SOURCE\n";
+    return 1;
+  }
+  llvm::InitializeNativeTarget();
+  llvm::InitializeNativeTargetAsmPrinter();
+  llvm::InitializeNativeTargetAsmParser();
+  std::vector<const char *> Args = {ACCC_CLANG};
+  Args.insert(Args.end(), Words + 5, Words + Count);
+  auto Files = llvm::vfs::getRealFileSystem();
+  DiagnosticOptions Early;
+  auto Diagnostics = CompilerInstance::createDiagnostics(*Files, Early);
+  CreateInvocationOptions Options;
+  Options.Diags = Diagnostics;
+  Options.VFS = Files;
+  std::shared_ptr<CompilerInvocation> Invocation = createInvocation(Args, Options);
+  if (!Invocation)
+    return 1;
+  frontend::ActionKind Kind = Invocation->getFrontendOpts().ProgramAction;
+  CompilerInstance Compiler(Invocation);
+  Compiler.createVirtualFileSystem(Files);
+  Compiler.createDiagnostics();
+  if (Kind == frontend::PrintPreprocessedInput || Kind == frontend::RunPreprocessorOnly)
+    return ExecuteCompilerInvocation(&Compiler) ? 0 : 1;
+  Action Run(Words[1], Words[2], Words[3]);
+  return Compiler.ExecuteAction(Run) && !Compiler.getDiagnostics().hasErrorOccurred() ? 0 : 1;
+}

@@ -1,0 +1,467 @@
+//===-- replace.cpp - Constructs of the host's code become calls ----------===//
+//
+// The tree is changed between semantic analysis and code generation, in instantiated bodies alone: patterns of templates
+// stay as they are. A construct becomes the call of a function that accc defines; its arguments are `this`, what clauses
+// compute on the host, and the addresses of the variables that the construct names.
+//
+//===----------------------------------------------------------------------===//
+
+#include "replace.h"
+#include "clang/AST/Attr.h"
+
+using namespace clang;
+
+namespace accc {
+
+namespace {
+
+/// What a construct uses of the function around it.
+struct Uses {
+  std::vector<const ValueDecl *> Captures;
+  llvm::DenseMap<const ValueDecl *, const DeclRefExpr *> Names;
+  std::vector<const Expr *> Values;
+  llvm::DenseSet<const Decl *> Own, Known;
+  const CXXThisExpr *This = nullptr;
+
+  void name(const DeclRefExpr *E) {
+    if (const auto *B = dyn_cast<BindingDecl>(E->getDecl())) {
+      if (Own.count(B->getDecomposedDecl()))
+        return;
+      if (const VarDecl *Holding = B->getHoldingVar()) {
+        if (Known.insert(Holding).second)
+          Captures.push_back(Holding);
+      } else
+        walk(B->getBinding());
+      return;
+    }
+    const auto *V = dyn_cast<VarDecl>(E->getDecl());
+    if (!V || Own.count(V))
+      return;
+    bool Local = V->hasLocalStorage() || V->isStaticLocal();
+    bool Internal = !Local && !V->isExternallyVisible();
+    if (!Local && !Internal)
+      return;
+    if (E->isNonOdrUse() && V->getType().isConstQualified() && !V->getType()->isArrayType() && !V->getType()->isRecordType())
+      return;
+    if (Known.insert(V).second) {
+      Captures.push_back(V);
+      Names[V] = E;
+    }
+  }
+
+  void walk(const Stmt *S) {
+    if (!S)
+      return;
+    if (const auto *D = dyn_cast<DeclStmt>(S)) {
+      for (const Decl *One : D->decls())
+        own(One);
+    } else if (const auto *E = dyn_cast<DeclRefExpr>(S))
+      name(E);
+    else if (const auto *T = dyn_cast<CXXThisExpr>(S))
+      This = T;
+    else if (const auto *L = dyn_cast<LambdaExpr>(S)) {
+      for (const Expr *Init : L->capture_inits())
+        walk(Init);
+      return;
+    } else if (const auto *F = dyn_cast<CXXForRangeStmt>(S)) {
+      walk(F->getInit());
+      walk(F->getRangeStmt());
+      walk(F->getBeginStmt());
+      walk(F->getEndStmt());
+      walk(F->getCond());
+      walk(F->getInc());
+      walk(F->getLoopVarStmt());
+      walk(F->getBody());
+      return;
+    } else if (const auto *D = dyn_cast<CXXDefaultArgExpr>(S))
+      return walk(D->getExpr());
+    else if (const auto *D = dyn_cast<CXXDefaultInitExpr>(S))
+      return walk(D->getExpr());
+    else if (const auto *If = dyn_cast<IfStmt>(S); If && If->getConditionVariable())
+      own(If->getConditionVariable());
+    if (const auto *Construct = dyn_cast<OpenACCConstructStmt>(S)) {
+      clauses(Construct->clauses());
+      if (const auto *W = dyn_cast<OpenACCWaitConstruct>(S)) {
+        if (W->hasDevNumExpr())
+          number(W->getDevNumExpr());
+        for (const Expr *E : W->getQueueIdExprs())
+          number(E);
+        return;
+      }
+      for (const Stmt *Child : S->children())
+        walk(Child);
+      return;
+    }
+    for (const Stmt *Child : S->children())
+      walk(Child);
+  }
+
+  void own(const Decl *D) {
+    Own.insert(D);
+    if (const auto *V = dyn_cast<VarDecl>(D))
+      walk(V->getInit());
+    if (const auto *Parts = dyn_cast<DecompositionDecl>(D))
+      for (const BindingDecl *B : Parts->bindings())
+        if (const VarDecl *Holding = B->getHoldingVar())
+          own(Holding);
+  }
+
+  /// Whether only numbers and variables are computed with.
+  static bool plain(const Expr *Written) {
+    const Expr *E = Written->IgnoreParenImpCasts();
+    if (isa<IntegerLiteral>(E) || isa<CXXBoolLiteralExpr>(E) || isa<CharacterLiteral>(E) || isa<FloatingLiteral>(E) ||
+        isa<SubstNonTypeTemplateParmExpr>(E) || isa<CXXThisExpr>(E) || isa<OpenACCAsteriskSizeExpr>(E) ||
+        isa<UnaryExprOrTypeTraitExpr>(E) || isa<ConstantExpr>(E))
+      return true;
+    if (isa<DeclRefExpr>(E))
+      return true;
+    if (const auto *M = dyn_cast<MemberExpr>(E))
+      return isa<FieldDecl>(M->getMemberDecl()) ? plain(M->getBase()) : true;
+    if (const auto *B = dyn_cast<BinaryOperator>(E); B && !B->isAssignmentOp())
+      return plain(B->getLHS()) && plain(B->getRHS());
+    if (const auto *U = dyn_cast<UnaryOperator>(E); U && !U->isIncrementDecrementOp())
+      return plain(U->getSubExpr());
+    if (const auto *X = dyn_cast<ExplicitCastExpr>(E); X && X->getType()->isArithmeticType())
+      return plain(X->getSubExpr());
+    return false;
+  }
+
+  void number(const Expr *E) {
+    if (!E)
+      return;
+    if (plain(E))
+      walk(E);
+    else
+      Values.push_back(E->IgnoreParens());
+  }
+
+  void item(const Expr *Written) {
+    const Expr *E = Written->IgnoreParenImpCasts();
+    if (const auto *X = dyn_cast<ArraySectionExpr>(E)) {
+      item(X->getBase());
+      number(X->getLowerBound());
+      number(X->getLength());
+    } else if (const auto *X = dyn_cast<ArraySubscriptExpr>(E)) {
+      item(X->getBase());
+      number(X->getIdx());
+    } else
+      walk(E);
+  }
+
+  void clauses(ArrayRef<const OpenACCClause *> List) {
+    for (const OpenACCClause *Cl : List) {
+      if (const auto *X = dyn_cast<OpenACCSelfClause>(Cl); X && X->isVarListClause()) {
+        for (const Expr *E : X->getVarList())
+          item(E);
+      } else if (OpenACCClauseWithVarList::classof(Cl)) {
+        for (const Expr *E : cast<OpenACCClauseWithVarList>(Cl)->getVarList())
+          item(E);
+      } else if (OpenACCClauseWithCondition::classof(Cl) || isa<OpenACCSelfClause>(Cl)) {
+        const Expr *E = nullptr;
+        if (const auto *If = dyn_cast<OpenACCIfClause>(Cl))
+          E = If->getConditionExpr();
+        else if (const auto *Self = dyn_cast<OpenACCSelfClause>(Cl))
+          E = Self->hasConditionExpr() ? Self->getConditionExpr() : nullptr;
+        number(E);
+      } else if (OpenACCClauseWithExprs::classof(Cl)) {
+        for (const Stmt *E : const_cast<OpenACCClause *>(Cl)->children())
+          number(cast_or_null<Expr>(E));
+      }
+    }
+  }
+};
+
+} // namespace
+
+void Replacer::unsupported(SourceLocation Where, const std::string &What, const std::string &WayOut) {
+  Problems.push_back({Where, What, WayOut});
+}
+
+bool Replacer::HandleTopLevelDecl(DeclGroupRef Group) {
+  for (Decl *D : Group)
+    decl(D);
+  return true;
+}
+
+void Replacer::decl(Decl *D) {
+  if (auto *F = dyn_cast<FunctionDecl>(D))
+    return body(F);
+  if (auto *Acc = dyn_cast<OpenACCDeclareDecl>(D)) {
+    Declared.push_back(Acc);
+    return;
+  }
+  if (auto *V = dyn_cast<VarDecl>(D)) {
+    if (!V->getDeclContext()->isDependentContext() && V->hasInit() && !V->getDescribedVarTemplate()) {
+      Stmt *Init = V->getInit();
+      walk(Init);
+    }
+    return;
+  }
+  if (auto *L = dyn_cast<LinkageSpecDecl>(D))
+    for (Decl *Inner : L->decls())
+      decl(Inner);
+  else if (auto *N = dyn_cast<NamespaceDecl>(D))
+    for (Decl *Inner : N->decls())
+      decl(Inner);
+}
+
+void Replacer::body(FunctionDecl *F) {
+  if (F->isDependentContext())
+    return;
+  for (const FunctionDecl *R : F->redecls())
+    if ((R->hasAttr<OpenACCRoutineDeclAttr>() || R->hasAttr<OpenACCRoutineAnnotAttr>()) &&
+        Seen.insert(F->getCanonicalDecl()).second)
+      Routines.push_back(F);
+  if (!F->doesThisDeclarationHaveABody() || !Seen.insert(F).second)
+    return;
+  FunctionDecl *Outer = Around;
+  Around = F;
+  Stmt *Body = F->getBody();
+  // A routine's own directives are device code's; its host version has none.
+  if (!F->hasAttr<OpenACCRoutineDeclAttr>() && !F->hasAttr<OpenACCRoutineAnnotAttr>())
+    walk(Body);
+  if (auto *Ctor = dyn_cast<CXXConstructorDecl>(F))
+    for (CXXCtorInitializer *Init : Ctor->inits()) {
+      Stmt *S = Init->getInit();
+      walk(S);
+    }
+  Around = Outer;
+}
+
+void Replacer::walk(Stmt *&S) {
+  if (!S)
+    return;
+  if (auto *L = dyn_cast<LambdaExpr>(S)) {
+    if (!L->isGenericLambda())
+      body(L->getCallOperator());
+    return;
+  }
+  if (auto *Construct = dyn_cast<OpenACCConstructStmt>(S)) {
+    if (Stmt *Other = replacement(Construct))
+      S = Other;
+    return;
+  }
+  if (auto *D = dyn_cast<DeclStmt>(S))
+    for (Decl *One : D->decls())
+      if (auto *Acc = dyn_cast<OpenACCDeclareDecl>(One))
+        unsupported(Acc->getBeginLoc(), "`declare` in a function of C++", "use a `data` construct");
+  for (Stmt *&Child : S->children())
+    walk(Child);
+}
+
+Expr *Replacer::name(ValueDecl *D, SourceLocation At, bool Captured) {
+  return DeclRefExpr::Create(*C, NestedNameSpecifierLoc(), SourceLocation(), D, Captured, At,
+                             D->getType().getNonReferenceType(), isa<FunctionDecl>(D) ? VK_LValue : VK_LValue);
+}
+
+FunctionDecl *Replacer::runtime(const std::string &Name, QualType Result, ArrayRef<QualType> Params) {
+  QualType T = C->getFunctionType(Result, Params, FunctionProtoType::ExtProtoInfo());
+  auto *F = FunctionDecl::Create(*C, C->getTranslationUnitDecl(), SourceLocation(), SourceLocation(),
+                                 DeclarationName(&C->Idents.get(Name)), T, nullptr, SC_Extern);
+  std::vector<ParmVarDecl *> List;
+  for (QualType P : Params)
+    List.push_back(ParmVarDecl::Create(*C, F, SourceLocation(), SourceLocation(), nullptr, P, nullptr, SC_None, nullptr));
+  F->setParams(List);
+  F->addAttr(AsmLabelAttr::CreateImplicit(*C, Name));
+  F->addAttr(NoThrowAttr::CreateImplicit(*C));
+  return F;
+}
+
+Expr *Replacer::callOf(FunctionDecl *F, std::vector<Expr *> Args, SourceLocation At) {
+  QualType Pointer = C->getPointerType(F->getType());
+  Expr *Callee = ImplicitCastExpr::Create(*C, Pointer, CK_FunctionToPointerDecay, name(F, At), nullptr, VK_PRValue,
+                                          FPOptionsOverride());
+  return CallExpr::Create(*C, Callee, Args, F->getReturnType(), VK_PRValue, At, FPOptionsOverride());
+}
+
+/// The construct as a call; it is kept as it is.
+Stmt *Replacer::call(OpenACCConstructStmt *S) {
+  Uses Found;
+  if (isa<OpenACCDataConstruct>(S))
+    Found.clauses(S->clauses());
+  else
+    Found.walk(S);
+  SourceLocation At = S->getDirectiveLoc();
+  Region R;
+  R.Construct = S;
+  R.Around = Around;
+  R.LinkName = "__accc_region." + Unit + "." + std::to_string(Regions.size());
+  std::vector<Expr *> Args;
+  std::vector<QualType> Types;
+  if (Found.This) {
+    R.This = Found.This->getType()->getPointeeType()->getAsCXXRecordDecl();
+    Expr *This = CXXThisExpr::Create(*C, At, Found.This->getType(), true);
+    Args.push_back(This);
+    Types.push_back(Found.This->getType());
+  }
+  for (const Expr *E : Found.Values) {
+    R.Values.push_back(E);
+    Args.push_back(const_cast<Expr *>(E));
+    Types.push_back(E->getType());
+  }
+  for (const ValueDecl *V : Found.Captures) {
+    if (const auto *Var = dyn_cast<VarDecl>(V); Var && Var->getTLSKind() != VarDecl::TLS_None)
+      unsupported(At, "a `thread_local` variable in device code", "copy it to a local variable before the region");
+    R.Captures.push_back(V);
+    const DeclRefExpr *Written = Found.Names.lookup(V);
+    auto *Var = const_cast<ValueDecl *>(V);
+    Expr *Name = name(Var, At, Written && Written->refersToEnclosingVariableOrCapture());
+    QualType T = C->getPointerType(V->getType().getNonReferenceType());
+    Args.push_back(UnaryOperator::Create(*C, Name, UO_AddrOf, T, VK_PRValue, OK_Ordinary, At, false, FPOptionsOverride()));
+    Types.push_back(T);
+  }
+  FunctionDecl *F = runtime(R.LinkName, C->VoidTy, Types);
+  Regions.push_back(R);
+  return callOf(F, Args, At);
+}
+
+/// `{ long scope [[cleanup(close)]] = open(); begin(…); body }`: the end runs also when an exception passes.
+Stmt *Replacer::dataScope(OpenACCDataConstruct *S) {
+  SourceLocation At = S->getDirectiveLoc();
+  FunctionDecl *Open = runtime("__accc_scope_open", C->LongTy, {});
+  FunctionDecl *Close = runtime("__accc_scope_close", C->VoidTy, {C->getPointerType(C->LongTy)});
+  auto *Guard = VarDecl::Create(*C, Around, At, At, &C->Idents.get("__accc_scope"), C->LongTy, nullptr, SC_None);
+  Guard->setInit(callOf(Open, {}, At));
+  Guard->addAttr(CleanupAttr::CreateImplicit(*C, Close));
+  Guard->setReferenced();
+  Guard->markUsed(*C);
+  Stmt *Begin = call(S);
+  Stmt *Body = S->getStructuredBlock();
+  walk(Body);
+  Stmt *Parts[] = {new (*C) DeclStmt(DeclGroupRef(Guard), At, At), Begin, Body};
+  return CompoundStmt::Create(*C, Parts, FPOptionsOverride(), At, S->getEndLoc());
+}
+
+namespace {
+
+/// Gives names in a body another meaning.
+struct Substitute {
+  ASTContext &C;
+  const ValueDecl *From;
+  const FieldDecl *Field;
+  std::function<Expr *(SourceLocation)> To;
+  bool InLambda = false;
+
+  void walk(Stmt *&S) {
+    if (!S)
+      return;
+    if (auto *E = dyn_cast<DeclRefExpr>(S); E && From && E->getDecl() == From) {
+      S = To(E->getLocation());
+      return;
+    }
+    if (auto *E = dyn_cast<MemberExpr>(S); E && Field && E->getMemberDecl() == Field &&
+        isa<CXXThisExpr>(E->getBase()->IgnoreParenImpCasts())) {
+      S = To(E->getMemberLoc());
+      return;
+    }
+    if (auto *L = dyn_cast<LambdaExpr>(S)) {
+      for (const Expr *Init : L->capture_inits())
+        if (const auto *E = dyn_cast_or_null<DeclRefExpr>(Init ? Init->IgnoreParenImpCasts() : nullptr);
+            E && From && E->getDecl() == From)
+          InLambda = true;
+      return;
+    }
+    for (Stmt *&Child : S->children())
+      walk(Child);
+  }
+};
+
+} // namespace
+
+/// In the body pointers hold device addresses, and arrays lie there.
+Stmt *Replacer::hostData(OpenACCHostDataConstruct *S) {
+  SourceLocation At = S->getDirectiveLoc();
+  std::vector<Stmt *> Parts;
+  const Expr *Condition = nullptr;
+  bool IfPresent = false;
+  for (const OpenACCClause *Cl : S->clauses()) {
+    if (const auto *If = dyn_cast<OpenACCIfClause>(Cl))
+      Condition = If->getConditionExpr();
+    IfPresent |= isa<OpenACCIfPresentClause>(Cl);
+  }
+  FunctionDecl *Use = runtime("__accc_use_device", C->VoidPtrTy, {C->VoidPtrTy, C->UnsignedIntTy});
+  Stmt *Body = S->getStructuredBlock();
+  for (const OpenACCClause *Cl : S->clauses()) {
+    const auto *List = dyn_cast<OpenACCUseDeviceClause>(Cl);
+    if (!List)
+      continue;
+    for (Expr *Written : List->getVarList()) {
+      Expr *E = Written->IgnoreParenImpCasts();
+      QualType T = E->getType().getNonReferenceType();
+      auto *Name = dyn_cast<DeclRefExpr>(E);
+      auto *Member = dyn_cast<MemberExpr>(E);
+      if (!Name && !(Member && isa<CXXThisExpr>(Member->getBase()->IgnoreParenImpCasts()))) {
+        unsupported(E->getBeginLoc(), "a part of a variable in `use_device`", "copy the pointer to a variable and name that");
+        continue;
+      }
+      bool IsPointer = T->isPointerType();
+      QualType Held = IsPointer ? T.getUnqualifiedType() : C->getPointerType(T);
+      Expr *Host = IsPointer ? static_cast<Expr *>(ImplicitCastExpr::Create(*C, T, CK_LValueToRValue, E, nullptr,
+                                                                            VK_PRValue, FPOptionsOverride()))
+                             : UnaryOperator::Create(*C, E, UO_AddrOf, Held, VK_PRValue, OK_Ordinary, At, false,
+                                                     FPOptionsOverride());
+      Expr *AsVoid = ImplicitCastExpr::Create(*C, C->VoidPtrTy, CK_BitCast, Host, nullptr, VK_PRValue, FPOptionsOverride());
+      Expr *Flags = IntegerLiteral::Create(*C, llvm::APInt(32, IfPresent ? 1 : 0), C->UnsignedIntTy, At);
+      Expr *Device = callOf(Use, {AsVoid, Flags}, At);
+      Device = ImplicitCastExpr::Create(*C, Held, CK_BitCast, Device, nullptr, VK_PRValue, FPOptionsOverride());
+      if (Condition)
+        Device = new (*C) ConditionalOperator(const_cast<Expr *>(Condition), At, Device, At, Host, Held, VK_PRValue, OK_Ordinary);
+      auto *V = VarDecl::Create(*C, Around, At, At, &C->Idents.get("__accc_device"), Held, nullptr, SC_None);
+      V->setInit(Device);
+      V->setReferenced();
+      V->markUsed(*C);
+      Parts.push_back(new (*C) DeclStmt(DeclGroupRef(V), At, At));
+      Substitute Change{*C, Name ? Name->getDecl() : nullptr, Member ? dyn_cast<FieldDecl>(Member->getMemberDecl()) : nullptr,
+                        [&](SourceLocation Where) -> Expr * {
+                          Expr *Plain = name(V, Where);
+                          if (IsPointer)
+                            return Plain;
+                          Expr *Loaded = ImplicitCastExpr::Create(*C, Held, CK_LValueToRValue, Plain, nullptr, VK_PRValue,
+                                                                  FPOptionsOverride());
+                          return UnaryOperator::Create(*C, Loaded, UO_Deref, T, VK_LValue, OK_Ordinary, Where, false,
+                                                       FPOptionsOverride());
+                        }};
+      Change.walk(Body);
+      if (Change.InLambda)
+        unsupported(E->getBeginLoc(), "a lambda that captures a variable of `use_device`", "give it to the lambda as an argument");
+    }
+  }
+  walk(Body);
+  Parts.push_back(Body);
+  return CompoundStmt::Create(*C, Parts, FPOptionsOverride(), At, S->getEndLoc());
+}
+
+/// What takes the construct's place; null: it stays, the code generator makes the host's code of it.
+Stmt *Replacer::replacement(OpenACCConstructStmt *S) {
+  if (!Around) {
+    unsupported(S->getBeginLoc(), "a construct outside of a function", "write it in a function");
+    return nullptr;
+  }
+  switch (S->getDirectiveKind()) {
+  case OpenACCDirectiveKind::Data: return dataScope(cast<OpenACCDataConstruct>(S));
+  case OpenACCDirectiveKind::HostData: return hostData(cast<OpenACCHostDataConstruct>(S));
+  case OpenACCDirectiveKind::Loop: case OpenACCDirectiveKind::Atomic: case OpenACCDirectiveKind::Cache: {
+    if (auto *A = dyn_cast<OpenACCAssociatedStmtConstruct>(S))
+      for (Stmt *&Child : A->children())
+        walk(Child);
+    return nullptr;
+  }
+  case OpenACCDirectiveKind::Invalid: return nullptr;
+  default: return call(S);
+  }
+}
+
+std::string Replacer::finish() {
+  Tree Out(*C);
+  for (const Problem &P : Problems)
+    Out.fail(P.Where, P.What, P.WayOut);
+  for (const OpenACCDeclareDecl *D : Declared)
+    Out.declared(D);
+  for (const Region &R : Regions)
+    Out.region(R);
+  for (const FunctionDecl *F : Routines)
+    Out.routine(F);
+  return Out.finish();
+}
+
+} // namespace accc

@@ -1,0 +1,50 @@
+//===-- replace.h - Constructs of the host's code become calls ------------===//
+#pragma once
+
+#include "tree.h"
+#include "clang/AST/ASTConsumer.h"
+
+namespace accc {
+
+/// Replaces each construct in the bodies that come by, in front of the code generator; keeps them for `Tree`.
+class Replacer : public clang::ASTConsumer {
+public:
+  explicit Replacer(std::string Unit) : Unit(std::move(Unit)) {}
+
+  void Initialize(clang::ASTContext &Context) override { C = &Context; }
+  bool HandleTopLevelDecl(clang::DeclGroupRef Group) override;
+  void HandleInlineFunctionDefinition(clang::FunctionDecl *F) override { body(F); }
+  void HandleCXXStaticMemberVarInstantiation(clang::VarDecl *V) override { decl(V); }
+
+  /// The typed tree of what was found.
+  std::string finish();
+
+private:
+  void decl(clang::Decl *D);
+  void body(clang::FunctionDecl *F);
+  void walk(clang::Stmt *&S);
+  clang::Stmt *replacement(clang::OpenACCConstructStmt *S);
+  clang::Stmt *call(clang::OpenACCConstructStmt *S);
+  clang::Stmt *dataScope(clang::OpenACCDataConstruct *S);
+  clang::Stmt *hostData(clang::OpenACCHostDataConstruct *S);
+  clang::FunctionDecl *runtime(const std::string &Name, clang::QualType Result, llvm::ArrayRef<clang::QualType> Params);
+  clang::Expr *name(clang::ValueDecl *D, clang::SourceLocation At, bool Captured = false);
+  clang::Expr *callOf(clang::FunctionDecl *F, std::vector<clang::Expr *> Args, clang::SourceLocation At);
+  void unsupported(clang::SourceLocation Where, const std::string &What, const std::string &WayOut);
+
+  struct Problem {
+    clang::SourceLocation Where;
+    std::string What, WayOut;
+  };
+
+  std::string Unit;
+  clang::ASTContext *C = nullptr;
+  clang::FunctionDecl *Around = nullptr;
+  std::vector<Region> Regions;
+  std::vector<const clang::FunctionDecl *> Routines;
+  std::vector<const clang::OpenACCDeclareDecl *> Declared;
+  std::vector<Problem> Problems;
+  llvm::DenseSet<const clang::Decl *> Seen;
+};
+
+} // namespace accc

@@ -1,0 +1,210 @@
+//===-- statement.cpp - Statements -----------------------------------------===//
+
+#include "tree.h"
+
+using namespace clang;
+
+namespace accc {
+
+static std::string num(uint64_t N) { return std::to_string(N); }
+
+Tree::Words Tree::block(const Stmt *S, std::vector<Words> &&Inner) {
+  Words Text = "block " + span(S) + " " + span(SourceRange(S->getEndLoc())) + " " + num(Inner.size()) + "\n";
+  for (const Words &One : Inner)
+    Text += One;
+  return Text;
+}
+
+/// A statement as one.
+Tree::Words Tree::one(const Stmt *S) {
+  std::vector<Words> Out;
+  statement(S, Out);
+  if (Out.size() == 1)
+    return Out[0];
+  return block(S, std::move(Out));
+}
+
+/// A `for`; `Directive` is the one in front of it, or empty.
+Tree::Words Tree::loop(const Stmt *Written, const Words &Directive) {
+  const Stmt *S = Written;
+  if (const auto *A = dyn_cast<AttributedStmt>(S))
+    S = A->getSubStmt();
+  if (const auto *Block = dyn_cast<CompoundStmt>(S); Block && Block->size() == 1)
+    S = Block->body_front();
+  if (const auto *Range = dyn_cast<CXXForRangeStmt>(S))
+    return rangeFor(Range, Directive);
+  const auto *For = dyn_cast<ForStmt>(S);
+  if (!For) {
+    fail(S->getBeginLoc(), "a directive for loops on this statement", "write it in front of a `for`");
+    return one(S);
+  }
+  if (For->getConditionVariable())
+    fail(S->getBeginLoc(), "a variable in a loop's condition in device code", "declare it in front of the loop");
+  std::vector<Words> Init;
+  if (For->getInit())
+    statement(For->getInit(), Init);
+  Words Text = "for " + span(S) + " " + span(SourceRange(S->getEndLoc())) + " " + num(Init.size()) + "\n";
+  for (const Words &One : Init)
+    Text += One;
+  Text += For->getCond() ? "1 " + condition(For->getCond()) : "0 ";
+  Text += For->getInc() ? "1 " + effect(For->getInc()) : "0 ";
+  Text += (Directive.empty() ? "0 " : "1 " + Directive) + "\n";
+  return Text + one(For->getBody());
+}
+
+/// `for (auto x : array)` counts; of other ranges it is the loop that the standard says it is.
+Tree::Words Tree::rangeFor(const CXXForRangeStmt *S, const Words &Directive) {
+  const Expr *Range = S->getRangeInit();
+  std::vector<Words> Out;
+  if (S->getInit())
+    statement(S->getInit(), Out);
+  QualType T = Range->getType().getNonReferenceType();
+  if (const auto *Array = C.getAsConstantArrayType(T); Array && Range->isGLValue()) {
+    unsigned Long = addType("i Long"), Int = addType("i Int"), Elem = type(Array->getElementType());
+    unsigned Index = object(".index", ".index", Long, "auto", Range->getSourceRange());
+    Words Place = node(Range, "obj", Long) + num(Index) + " ";
+    Words Loaded = load(Range, Place, Long);
+    Words Text = "for " + span(S) + " " + span(SourceRange(S->getEndLoc())) + " 1\n";
+    Text += "declare " + span(Range) + " " + num(Index) + " 1 " + num(Long) + " " + integer(Range, 0, Long) + "\n";
+    Text += "1 " + node(Range, "compare", Int) + "lt " + Loaded +
+            integer(Range, int64_t(Array->getSize().getZExtValue()), Long);
+    Text += "1 " + node(Range, "increment", Long) + "0 0 " + Place;
+    Text += (Directive.empty() ? "0 " : "1 " + Directive) + "\n";
+    const VarDecl *V = S->getLoopVariable();
+    std::vector<Words> Body;
+    Words Element = node(Range, "index", Elem) + node(Range, "decay", pointer(Elem)) + place(Range) + Loaded;
+    unsigned Id = variable(V), Type = type(V->getType());
+    if (V->getType()->isReferenceType())
+      Body.push_back("declare " + span(Range) + " " + num(Id) + " 1 " + num(Type) + " " + address(Range, Element, Elem) + "\n");
+    else if (V->getType()->isScalarType())
+      Body.push_back("declare " + span(Range) + " " + num(Id) + " 1 " + num(Type) + " " + load(Range, Element, Elem) + "\n");
+    else {
+      Body.push_back("declare " + span(Range) + " " + num(Id) + " 0\n");
+      if (!T.isTriviallyCopyableType(C))
+        fail(V->getLocation(), "a copy of each element of this range in device code", "take a reference (`auto &`)");
+      assign(Range, node(Range, "obj", Type) + num(Id) + " ", Type, load(Range, Element, Elem), Body);
+    }
+    statement(S->getBody(), Body);
+    Out.push_back(Text + block(S->getBody(), std::move(Body)));
+  } else {
+    statement(S->getRangeStmt(), Out);
+    statement(S->getBeginStmt(), Out);
+    statement(S->getEndStmt(), Out);
+    Words Text = "for " + span(S) + " " + span(SourceRange(S->getEndLoc())) + " 0\n1 " + condition(S->getCond()) + "1 " +
+                 effect(S->getInc()) + (Directive.empty() ? "0 " : "1 " + Directive) + "\n";
+    std::vector<Words> Body;
+    statement(S->getLoopVarStmt(), Body);
+    statement(S->getBody(), Body);
+    Out.push_back(Text + block(S->getBody(), std::move(Body)));
+  }
+  return Out.size() == 1 ? Out[0] : block(S, std::move(Out));
+}
+
+void Tree::statement(const Stmt *S, std::vector<Words> &Out) {
+  std::string Where = span(S);
+  if (const auto *X = dyn_cast<CompoundStmt>(S)) {
+    std::vector<Words> Inner;
+    for (const Stmt *Part : X->body())
+      statement(Part, Inner);
+    Out.push_back(block(S, std::move(Inner)));
+    return;
+  }
+  if (const auto *X = dyn_cast<DeclStmt>(S)) {
+    for (const Decl *D : X->decls()) {
+      if (const auto *V = dyn_cast<VarDecl>(D))
+        declare(V, Out);
+      else if (isa<OpenACCDeclareDecl>(D))
+        fail(D->getLocation(), "`declare` in device code", "write it in front of the region");
+    }
+    return;
+  }
+  if (isa<NullStmt>(S)) {
+    Out.push_back("empty " + Where + "\n");
+    return;
+  }
+  if (const auto *X = dyn_cast<AttributedStmt>(S))
+    return statement(X->getSubStmt(), Out);
+  if (const auto *X = dyn_cast<IfStmt>(S)) {
+    std::vector<Words> Inner;
+    if (X->getInit())
+      statement(X->getInit(), Inner);
+    if (X->getConditionVariable())
+      declare(X->getConditionVariable(), Inner);
+    if (X->isConstexpr()) {
+      if (auto Kept = X->getNondiscardedCase(C)) {
+        if (*Kept)
+          statement(*Kept, Inner);
+        Out.push_back(block(S, std::move(Inner)));
+        return;
+      }
+    }
+    Inner.push_back("if " + Where + " " + condition(X->getCond()) + "\n" + one(X->getThen()) +
+                    (X->getElse() ? "1 " + one(X->getElse()) : "0\n"));
+    Out.push_back(Inner.size() == 1 ? Inner[0] : block(S, std::move(Inner)));
+    return;
+  }
+  if (const auto *X = dyn_cast<WhileStmt>(S)) {
+    if (X->getConditionVariable())
+      fail(S->getBeginLoc(), "a variable in a loop's condition in device code", "declare it in front of the loop");
+    Out.push_back("while " + Where + " " + condition(X->getCond()) + "\n" + one(X->getBody()));
+    return;
+  }
+  if (const auto *X = dyn_cast<DoStmt>(S)) {
+    Out.push_back("do " + Where + " " + condition(X->getCond()) + "\n" + one(X->getBody()));
+    return;
+  }
+  if (isa<ForStmt>(S) || isa<CXXForRangeStmt>(S)) {
+    Out.push_back(loop(S, ""));
+    return;
+  }
+  if (const auto *X = dyn_cast<SwitchStmt>(S)) {
+    if (X->getInit() || X->getConditionVariable())
+      fail(S->getBeginLoc(), "a variable in the head of a `switch` in device code", "declare it in front of it");
+    Out.push_back("switch " + Where + " " + value(X->getCond()) + "\n" + one(X->getBody()));
+    return;
+  }
+  if (const auto *X = dyn_cast<CaseStmt>(S)) {
+    int64_t Low = X->getLHS()->EvaluateKnownConstInt(C).getExtValue();
+    int64_t High = X->getRHS() ? X->getRHS()->EvaluateKnownConstInt(C).getExtValue() : Low;
+    Out.push_back("case " + Where + " " + std::to_string(Low) + " " + std::to_string(High) + "\n" + one(X->getSubStmt()));
+    return;
+  }
+  if (const auto *X = dyn_cast<DefaultStmt>(S)) {
+    Out.push_back("default " + Where + "\n" + one(X->getSubStmt()));
+    return;
+  }
+  if (isa<BreakStmt>(S)) {
+    Out.push_back("break " + Where + "\n");
+    return;
+  }
+  if (isa<ContinueStmt>(S)) {
+    Out.push_back("continue " + Where + "\n");
+    return;
+  }
+  if (const auto *X = dyn_cast<ReturnStmt>(S)) {
+    const Expr *E = X->getRetValue();
+    if (!E)
+      Out.push_back("return " + Where + " 0\n");
+    else if (E->getType()->isVoidType())
+      Out.push_back("expr " + Where + " " + effect(E) + "\nreturn " + Where + " 0\n");
+    else if (E->isGLValue())
+      Out.push_back("return " + Where + " 1 " + address(E, place(E), type(E->getType())) + "\n");
+    else
+      Out.push_back("return " + Where + " 1 " + value(E) + "\n");
+    return;
+  }
+  if (const auto *X = dyn_cast<Expr>(S)) {
+    Out.push_back("expr " + Where + " " + effect(X) + "\n");
+    return;
+  }
+  if (const auto *X = dyn_cast<OpenACCConstructStmt>(S)) {
+    Out.push_back(constructStatement(X));
+    return;
+  }
+  if (isa<CXXTryStmt>(S))
+    return fail(S->getBeginLoc(), "exceptions in device code", "set a flag there, and throw behind the region");
+  fail(S->getBeginLoc(), std::string("a statement of this kind (") + S->getStmtClassName() + ") in device code",
+       "write it with loops and conditions");
+}
+
+} // namespace accc

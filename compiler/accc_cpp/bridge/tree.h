@@ -1,0 +1,163 @@
+//===-- tree.h - The typed tree that accc reads ---------------------------===//
+//
+// `Tree` writes the declarations that regions and routines reach, instantiated, as a stream of words in prefix order:
+// types, records, objects, functions (README.md has the grammar). What C++ adds to C is resolved here: references are
+// pointers, member functions and lambdas take the address of their object, constructors are functions.
+//
+// An expression is written as a *place* or as a *value*, as the typed tree of accc's C front end has them.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclOpenACC.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/ExprConcepts.h"
+#include "clang/AST/Mangle.h"
+#include "clang/AST/OpenACCClause.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenACC.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include <map>
+#include <string>
+#include <vector>
+
+namespace accc {
+
+/// A construct or directive of the host's code that became a call.
+struct Region {
+  clang::Stmt *Construct;
+  /// The function of the program that it stands in, for messages.
+  const clang::FunctionDecl *Around;
+  std::string LinkName;
+  /// Variables whose addresses are passed, in order.
+  std::vector<const clang::ValueDecl *> Captures;
+  /// Expressions of clauses that the host computes; passed by value, in front of the addresses.
+  std::vector<const clang::Expr *> Values;
+  /// `this` is passed first.
+  const clang::CXXRecordDecl *This = nullptr;
+};
+
+class Tree {
+public:
+  explicit Tree(clang::ASTContext &Context);
+
+  void region(const Region &R);
+  /// A function with `routine`, whose device code other units may call.
+  void routine(const clang::FunctionDecl *F);
+  /// A variable with `declare`.
+  void declared(const clang::OpenACCDeclareDecl *D);
+  /// Writes the functions that are reached and puts everything together.
+  std::string finish();
+
+  void fail(clang::SourceLocation Where, const std::string &What, const std::string &WayOut);
+
+private:
+  using Words = std::string;
+
+  // tree.cpp: spans, types, records, objects.
+  Words span(clang::SourceRange Range);
+  Words span(const clang::Stmt *S) { return span(S->getSourceRange()); }
+  unsigned type(clang::QualType T, clang::SourceLocation Where = {});
+  unsigned pointer(unsigned To, bool Constant = false);
+  unsigned record(const clang::RecordDecl *R);
+  unsigned addType(const std::string &Text);
+  unsigned object(const std::string &Name, const std::string &Link, unsigned Type, const char *Storage,
+                  clang::SourceRange Where, bool Constant = false, bool Restrict = false, bool Routine = false);
+  unsigned variable(const clang::ValueDecl *V);
+  unsigned global(const clang::VarDecl *V);
+  unsigned function(const clang::FunctionDecl *F, clang::SourceLocation From);
+  unsigned functionType(const clang::FunctionDecl *F);
+  unsigned temporary(clang::QualType T, clang::SourceRange Where);
+  void body(const clang::FunctionDecl *F);
+  std::string display(const clang::FunctionDecl *F);
+  std::string mangled(const clang::NamedDecl *D);
+  void routineOf(const clang::FunctionDecl *F, unsigned Object);
+
+  // expression.cpp
+  Words node(const clang::Expr *E, const char *Tag, unsigned Type);
+  Words node(const clang::Expr *E, const char *Tag);
+  Words place(const clang::Expr *E);
+  Words value(const clang::Expr *E);
+  Words effect(const clang::Expr *E);
+  Words condition(const clang::Expr *E);
+  Words index(const clang::Expr *E);
+  Words load(const clang::Expr *E, const Words &Place, unsigned Type);
+  Words address(const clang::Expr *E, const Words &Place, unsigned Type);
+  Words deref(const clang::Expr *E, const Words &Pointer, unsigned Type);
+  Words objectPlace(const clang::Expr *E, unsigned Object);
+  Words name(const clang::Expr *E, const clang::ValueDecl *D);
+  Words member(const clang::Expr *E, const Words &Base, const clang::FieldDecl *F);
+  Words field(const clang::FieldDecl *F);
+  Words base(const clang::Expr *E, Words Place, clang::QualType From, const clang::CastExpr *Cast);
+  Words conversion(const clang::CastExpr *E);
+  Words unary(const clang::UnaryOperator *E);
+  Words binary(const clang::BinaryOperator *E);
+  Words call(const clang::CallExpr *E);
+  Words argument(const clang::Expr *E, clang::QualType Param);
+  Words constant(const clang::Expr *E, const clang::APValue &V);
+  Words integer(const clang::Expr *E, int64_t N, unsigned Type);
+  Words made(const clang::Expr *E);
+  Words thisPlace(const clang::Expr *E);
+  bool foldable(const clang::Expr *E, clang::Expr::EvalResult &Result);
+
+  // initialise.cpp
+  void initialise(const clang::Expr *At, const Words &Place, clang::QualType T, const clang::Expr *Init,
+                  std::vector<Words> &Out);
+  void construct(const Words &Place, const clang::CXXConstructExpr *E, clang::QualType T, std::vector<Words> &Out);
+  void constructorStart(const clang::CXXConstructorDecl *C, std::vector<Words> &Out);
+  void assign(const clang::Expr *At, const Words &Place, unsigned Type, const Words &Value, std::vector<Words> &Out);
+  void copyBytes(const clang::Expr *At, const Words &To, const Words &From, clang::QualType T, std::vector<Words> &Out);
+  void clear(const clang::Expr *At, const Words &Place, clang::QualType T, std::vector<Words> &Out);
+  void declare(const clang::VarDecl *V, std::vector<Words> &Out);
+
+  // statement.cpp
+  void statement(const clang::Stmt *S, std::vector<Words> &Out);
+  Words block(const clang::Stmt *S, std::vector<Words> &&Inner);
+  Words one(const clang::Stmt *S);
+  Words loop(const clang::Stmt *S, const Words &Directive);
+  Words rangeFor(const clang::CXXForRangeStmt *S, const Words &Directive);
+  Words wrapped(const clang::Stmt *S, const char *Tag);
+
+  // directive.cpp
+  Words directive(const clang::OpenACCConstructStmt *S);
+  Words clauses(llvm::ArrayRef<const clang::OpenACCClause *> List, unsigned &Count);
+  Words items(llvm::ArrayRef<clang::Expr *> List);
+  Words item(const clang::Expr *E);
+  Words designator(const clang::Expr *E);
+  Words constructStatement(const clang::OpenACCConstructStmt *S);
+  Words number(const clang::Expr *E);
+  Words optional(const clang::Expr *E);
+  Words numbers(llvm::ArrayRef<clang::Expr *> List);
+
+  clang::ASTContext &C;
+  clang::SourceManager &SM;
+  std::unique_ptr<clang::MangleContext> Mangler;
+  std::unique_ptr<clang::ASTNameGenerator> Names;
+
+  std::vector<std::string> Files, Types, Records, Objects, Functions, Strings, Routines, Errors, Declared;
+  std::map<std::string, unsigned> FileIds, TypeIds, StringIds, LibraryIds;
+  llvm::DenseMap<const clang::RecordDecl *, unsigned> RecordIds;
+  llvm::DenseMap<const clang::Decl *, unsigned> FunctionIds, GlobalIds;
+  std::vector<const clang::FunctionDecl *> Pending;
+
+  // Of the function that is being written.
+  llvm::DenseMap<const clang::Decl *, unsigned> Variables;
+  /// Captured ones, and others that are an object although their type is a reference.
+  llvm::DenseSet<const clang::Decl *> Direct;
+  llvm::DenseMap<const clang::Expr *, unsigned> Values;
+  /// Of a lambda's body: captured variables and their members in the closure.
+  llvm::DenseMap<const clang::ValueDecl *, clang::FieldDecl *> ClosureFields;
+  clang::FieldDecl *ClosureThis = nullptr;
+  unsigned This = 0;
+  bool HasThis = false;
+  clang::SourceLocation ReachedFrom;
+  const clang::Expr *ArrayIndexLoop = nullptr;
+};
+
+std::string word(llvm::StringRef Text);
+
+} // namespace accc

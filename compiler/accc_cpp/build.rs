@@ -1,0 +1,60 @@
+//! Builds `accc-clang` where clang's libraries and headers are; elsewhere accc is built without C++, and says so when it
+//! is asked for it. The program is C++ over clang's libraries, which are linked dynamically.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// As in accc_codegen: the folder of LLVM's headers and tools.
+const PREFIX: &str = "LLVM_SYS_221_PREFIX";
+const SOURCES: [&str; 7] = ["main", "replace", "tree", "expression", "initialise", "statement", "directive"];
+
+fn main() {
+    println!("cargo:rerun-if-env-changed={PREFIX}");
+    println!("cargo:rerun-if-changed=bridge");
+    println!("cargo:rerun-if-changed=build.rs");
+    let prefix = std::env::var(PREFIX).unwrap_or_else(|_| "/usr/lib/llvm-22".to_string());
+    let prefix = Path::new(&prefix);
+    let header = prefix.join("include/clang/AST/StmtOpenACC.h");
+    println!("cargo:rerun-if-changed={}", header.display());
+    if !header.is_file() {
+        println!("cargo:warning=without C++: {} is missing (package libclang-22-dev)", header.display());
+        return;
+    }
+    match build(prefix) {
+        Ok(program) => println!("cargo:rustc-env=ACCC_CLANG_BRIDGE={}", program.display()),
+        Err(text) => println!("cargo:warning=without C++: {text}"),
+    }
+}
+
+fn build(prefix: &Path) -> Result<PathBuf, String> {
+    let out = PathBuf::from(std::env::var("OUT_DIR").map_err(|e| e.to_string())?);
+    let clang = prefix.join("bin/clang++");
+    let compiler = if clang.is_file() { clang.clone() } else { PathBuf::from("c++") };
+    let mut started = Vec::new();
+    for name in SOURCES {
+        let object = out.join(name).with_extension("o");
+        let mut command = Command::new(&compiler);
+        command.args(["-std=c++17", "-O1", "-fno-rtti", "-w", "-c", "-D_GNU_SOURCE", "-D__STDC_CONSTANT_MACROS"]);
+        command.args(["-D__STDC_FORMAT_MACROS", "-D__STDC_LIMIT_MACROS"]).arg("-I").arg(prefix.join("include"));
+        command.arg(format!("-DACCC_CLANG=\"{}\"", clang.display()));
+        command.arg(Path::new("bridge").join(name).with_extension("cpp")).arg("-o").arg(&object);
+        let child = command.spawn().map_err(|e| format!("{} does not run: {e}", compiler.display()))?;
+        started.push((name, object, child));
+    }
+    let mut objects = Vec::new();
+    for (name, object, mut child) in started {
+        if !child.wait().map_err(|e| e.to_string())?.success() {
+            return Err(format!("bridge/{name}.cpp does not compile with the headers in {}", prefix.display()));
+        }
+        objects.push(object);
+    }
+    let program = out.join("accc-clang");
+    let libraries = prefix.join("lib");
+    let mut link = Command::new(&compiler);
+    link.args(&objects).arg("-o").arg(&program).arg("-L").arg(&libraries);
+    link.args(["-l:libclang-cpp.so.22.1", "-l:libLLVM.so.22.1"]).arg(format!("-Wl,-rpath,{}", libraries.display()));
+    match link.status() {
+        Ok(status) if status.success() => Ok(program),
+        _ => Err("accc-clang does not link with libclang-cpp.so.22.1".to_string()),
+    }
+}

@@ -1,0 +1,114 @@
+//! C++: `accc-clang` reads the source and gives the host's code as bitcode and the typed tree of what devices run, which
+//! becomes IR here. What is wrong with the program clang says, what is wrong with directives accc.
+
+use crate::options::Stop;
+use crate::report::{Failure, TOOL, print_err, report};
+use crate::session::Session;
+use accc_c::lower::Options as LowerOptions;
+use accc_ir::Module;
+use accc_source::SourceMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use tracing::info_span;
+
+/// What a C++ source becomes.
+pub struct Unit {
+    pub module: Module,
+    /// The host's code, in which constructs are calls of functions of the module.
+    pub host: Vec<u8>,
+}
+
+/// What `-E` or `-M` prints.
+pub fn preprocessed(session: &Session, file: &Path) -> Result<Vec<u8>, Failure> {
+    let mut command = bridge(session, file, Path::new("-"), Path::new("-"))?;
+    command.args(&session.options.dependencies);
+    if session.options.stop == Stop::Preprocessed {
+        command.arg("-E");
+    }
+    let output = session.capture(command)?;
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    if output.status.success() {
+        print_err(&said);
+        return Ok(output.stdout);
+    }
+    print_err(&said);
+    Err(Failure::Reported)
+}
+
+/// `None`: errors were reported, or what was asked for is printed.
+pub fn unit(session: &Session, file: &Path, object: &Path, sources: &mut SourceMap) -> Result<Unit, Failure> {
+    let (tree, bitcode) = (session.temp_path("accc-cpp.tree"), session.temp_path("accc-cpp.bc"));
+    let mut command = bridge(session, file, &tree, &bitcode)?;
+    command.args(dependency_args(session, file, object));
+    let output = info_span!("clang").in_scope(|| session.capture(command))?;
+    print_err(&String::from_utf8_lossy(&output.stderr));
+    if !output.status.success() {
+        return Err(Failure::Reported);
+    }
+    let cannot = |e: std::io::Error| Failure::new(TOOL, format!("accc-clang has written nothing: {e}"));
+    let text = std::fs::read_to_string(&tree).map_err(cannot)?;
+    let host = std::fs::read(&bitcode).map_err(cannot)?;
+    let load = |name: &str| match std::fs::read(name) {
+        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+        Err(_) => String::new(),
+    };
+    let read = info_span!("read tree").in_scope(|| accc_cpp::read(&text, sources, &load));
+    let read = read.map_err(|e| Failure::new(TOOL, format!("{}: {e}", file.display())))?;
+    let form = session.options.messages;
+    report(read.messages, sources, form)?;
+    let options = LowerOptions { wrapv: session.options.dialect.wrapv, debug: session.options.debug };
+    let name = file.display().to_string();
+    match info_span!("lower").in_scope(|| accc_c::lower::lower(&read.unit, &name, options)) {
+        Ok(module) => Ok(Unit { module, host }),
+        Err(messages) => Err(report(messages, sources, form).err().unwrap_or(Failure::Reported)),
+    }
+}
+
+/// The command up to the source and clang's options.
+fn bridge(session: &Session, file: &Path, tree: &Path, bitcode: &Path) -> Result<Command, Failure> {
+    let options = &session.options;
+    let mut command = crate::toolchain::tool(session.toolchain.bridge()?);
+    command.arg(tree).arg(bitcode).arg(unit_name(file)).arg("--");
+    command.args(["-x", "c++", "-fno-color-diagnostics", "-D__ACCC__=1"]);
+    if let Some(std) = &options.dialect.cpp_std {
+        command.arg(format!("-std={std}"));
+    }
+    if options.targets.openacc {
+        command.args(["-fopenacc", "-Wno-openacc-deprecated-clause-alias", "-U_OPENACC"]);
+        command.arg(format!("-D_OPENACC={}", accc_openacc::spec::VERSION));
+    } else {
+        command.arg("-Wno-unknown-pragmas");
+    }
+    command.arg(format!("-O{}", options.opt_level.min(3))).arg("-fPIC");
+    if options.debug {
+        command.arg("-g");
+    }
+    if options.dialect.wrapv {
+        command.arg("-fwrapv");
+    }
+    command.args(&options.dialect.unknown_warnings);
+    command.args(&options.preprocessor);
+    for dir in &options.include {
+        command.arg("-I").arg(dir);
+    }
+    if let Ok(headers) = session.toolchain.headers() {
+        command.arg("-isystem").arg(headers);
+    }
+    command.arg(file);
+    Ok(command)
+}
+
+/// The names of dependency files, as for C.
+fn dependency_args(session: &Session, file: &Path, object: &Path) -> Vec<String> {
+    crate::preprocess::dependencies_of(session, file, object)
+}
+
+/// What makes the names of a unit's regions its own: FNV-1a of its absolute name.
+fn unit_name(file: &Path) -> String {
+    let name: PathBuf = std::path::absolute(file).unwrap_or_else(|_| file.to_path_buf());
+    let bytes = name.display().to_string().into_bytes();
+    let sum = bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325u64, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3));
+    format!("{sum:016x}")
+}
