@@ -7,14 +7,12 @@ program hollerith_constants
   real :: r
   double precision :: d
   complex :: z
-  logical :: l
   character(6) :: c
   data i /4Habcd/, list /3HABC, 4H1234, 6Hlonger/
   k = 8Hsentence
   r = 4H2.5 
   d = 3Hxyz
   z = 8H12345678
-  l = 4Hfals
   call show(i)
   call show(list(1))
   call show(list(2))
@@ -22,8 +20,7 @@ program hollerith_constants
   print '(a8,a2)', k, h
   print '(a4,a8)', r, d
   print '(2a4)', z
-  print '(a4)', l
-  call show(5Hmore!)
+  call show(5Hmore?)
 contains
   subroutine show(n)
     integer, intent(in) :: n

@@ -28,8 +28,6 @@ program forall_targets_first
   m = reshape([(i, i = 1, 8)], [2, 4])
   forall (i = 1:4) a(i)%v => m(:, i)
   print '(8i3)', (a(i)%v, i = 4, 1, -1)
-  forall (i = 1:2) a(i)%v(0:) => m(i, ::2)
-  print '(4i3)', (lbound(a(i)%v), a(i)%v(1), i = 1, 2)
   ring%next = [2, 3, 4, 1]
   forall (i = 1:4) ring(ring(i)%next)%p => b(i)
   print '(4i4)', (ring(i)%p, i = 1, 4)

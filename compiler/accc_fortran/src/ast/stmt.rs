@@ -251,10 +251,18 @@ pub struct SelectRank {
     pub end_span: Span,
 }
 
+/// What a block of `select rank` is for.
+#[derive(Clone, Debug)]
+pub enum Rank {
+    Default,
+    /// `rank (*)`: arrays of assumed size.
+    Open,
+    Is(Expr),
+}
+
 #[derive(Clone, Debug)]
 pub struct RankCase {
-    /// `None` is `rank default`.
-    pub rank: Option<Expr>,
+    pub rank: Rank,
     pub body: Vec<Stmt>,
     pub span: Span,
 }

@@ -150,6 +150,8 @@ pub enum Intrinsic {
     Shape,
     /// Of a dummy argument of assumed rank.
     Rank,
+    /// The same, but -1 where an array of assumed size was passed.
+    SelectedRank,
     Lbound,
     Ubound,
     Allocated,

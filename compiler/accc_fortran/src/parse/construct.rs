@@ -320,23 +320,18 @@ impl<'a> Parser<'a> {
         Some(StmtKind::SelectRank(SelectRank { name, local, selector, cases, end_span }))
     }
 
-    /// `rank (2)`, `rank default`.
-    fn rank_header(&mut self) -> PResult<Option<Expr>> {
-        let start = self.here();
+    /// `rank (2)`, `rank (*)`, `rank default`.
+    fn rank_header(&mut self) -> PResult<Rank> {
         self.bump();
         if self.accept_word("default") {
             self.optional_name();
-            return Ok(None);
+            return Ok(Rank::Default);
         }
         let open = self.expect(Punct::LParen)?;
-        if self.at(Punct::Star) {
-            let way_out = "pass arrays whose size is known, and select their rank";
-            return Err(Box::new(Diagnostic::unsupported(start, "`rank (*)`", way_out)));
-        }
-        let rank = self.expr()?;
+        let rank = if self.accept(Punct::Star) { Rank::Open } else { Rank::Is(self.expr()?) };
         self.close(open)?;
         self.optional_name();
-        Ok(Some(rank))
+        Ok(rank)
     }
 
     /// Statements between a construct's first statement and its first divider belong to no branch.

@@ -19,11 +19,11 @@ pub(in crate::lower) fn is_elemental(id: Intrinsic) -> bool {
         | Cmplx | Aint | Anint | Atan2 | Hypot | Mod | Modulo | Sign | Dim | Max | Min | Nint | Floor | Ceiling
         | Iand | Ior | Ieor | Not | Ishft | Btest | Ibset | Ibclr | Merge | LenTrim | Adjustl | Adjustr | Index
         | Scan | Verify | Char | Ichar => true,
-        Len | Trim | Repeat | Size | Shape | Rank | Lbound | Ubound | Allocated | Associated | CLoc | CFunloc
-        | CAssociated | CFPointer | CFProcpointer | Present | Sum | Product | Maxval | Minval | Norm2 | Iall | Iany
-        | Iparity | Maxloc | Minloc | Findloc | Count | Any | All | Parity | DotProduct | Matmul | Transpose
-        | Reshape | Spread | Pack | Unpack | Cshift | Eoshift | CommandArgumentCount | MoveAlloc | CpuTime
-        | SystemClock | RandomNumber | RandomSeed | GetCommandArgument | DateAndTime | Exit | Transfer
+        Len | Trim | Repeat | Size | Shape | Rank | SelectedRank | Lbound | Ubound | Allocated | Associated | CLoc
+        | CFunloc | CAssociated | CFPointer | CFProcpointer | Present | Sum | Product | Maxval | Minval | Norm2
+        | Iall | Iany | Iparity | Maxloc | Minloc | Findloc | Count | Any | All | Parity | DotProduct | Matmul
+        | Transpose | Reshape | Spread | Pack | Unpack | Cshift | Eoshift | CommandArgumentCount | MoveAlloc
+        | CpuTime | SystemClock | RandomNumber | RandomSeed | GetCommandArgument | DateAndTime | Exit | Transfer
         | StorageSize | IsContiguous | SelectedCharKind | SelectedIntKind | SelectedRealKind => false,
         BesselJnVector | BesselYnVector | SameType | ExtendsType => false,
         IeeeIsFinite | IeeeIsNormal | IeeeIsNegative | IeeeUnordered | IeeeGetFlag | IeeeGetHalting | IeeeClass
@@ -84,6 +84,7 @@ impl Lowerer<'_, '_> {
             | Intrinsic::Ichar => self.text_inquiry(id, args)?,
             Intrinsic::Size | Intrinsic::Lbound | Intrinsic::Ubound => self.array_inquiry(id, args)?,
             Intrinsic::Rank => self.rank_of(self.argument(args, 0)?)?,
+            Intrinsic::SelectedRank => self.selected_rank(self.argument(args, 0)?)?,
             Intrinsic::Allocated => {
                 let whole = self.argument(args, 0)?;
                 let var = self.whole_array(whole)?.var;

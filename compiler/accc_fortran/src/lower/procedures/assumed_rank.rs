@@ -2,10 +2,10 @@
 //! have one element. The rank is where flang-rt's descriptors have it. Source: Fortran 2018, section 8.5.8.7.
 
 use super::procedure::Lowerer;
-use crate::hir::{ASSUMED_RANK, Expr, ExprKind, SymId};
+use crate::hir::{ASSUMED_RANK, DESCRIPTOR_BYTES, DIMENSION_BYTES, Expr, ExprKind, Shape, SymId};
 use crate::lower::Lower;
 use crate::lower::variables::storage::elem_of;
-use accc_ir::{DescriptorKind, Elem, Storage, Type, Value, ViewDim, ViewPart};
+use accc_ir::{BinaryOp, CompareOp, DescriptorKind, Elem, Storage, Type, Value, ViewDim, ViewPart};
 
 /// Where a descriptor has its rank, a byte: `flang/ISO_Fortran_binding.h`.
 const RANK_OFFSET: i64 = 20;
@@ -28,6 +28,27 @@ impl Lowerer<'_, '_> {
         Ok(self.b.convert(rank, Type::I32))
     }
 
+    /// The rank of what was passed, or -1: an array of assumed size, whose last extent is -1.
+    pub fn selected_rank(&mut self, e: &Expr) -> Lower<Value> {
+        let rank = self.rank_of(e)?;
+        let (descriptor, wide) = (self.descriptor_of_any_rank(e)?, self.b.convert(rank, Type::I64));
+        let (one, zero) = (self.b.i64(1), self.b.i64(0));
+        let last = self.sub(wide, one);
+        let last = self.b.binary(BinaryOp::Max, last, zero);
+        let dimension = self.b.i64(DIMENSION_BYTES as i64);
+        let offset = self.mul(last, dimension);
+        let place = self.b.ptr_add(descriptor, offset);
+        // The extent follows the lower bound.
+        let first = self.b.i64(DESCRIPTOR_BYTES as i64 + 8);
+        let place = self.b.ptr_add(place, first);
+        let extent = self.b.load_at(place, Elem::I64);
+        let (open, none) = (self.b.i64(-1), self.b.int(-1, Type::I32));
+        let is_open = self.b.compare(CompareOp::Eq, extent, open);
+        let some = self.b.compare(CompareOp::Gt, wide, zero);
+        let is_open = self.b.binary(BinaryOp::And, is_open, some);
+        Ok(self.b.select(is_open, none, rank))
+    }
+
     /// The descriptor that the caller has passed.
     fn descriptor_of_any_rank(&mut self, e: &Expr) -> Lower<Value> {
         match self.assumed_rank(e) {
@@ -40,6 +61,11 @@ impl Lowerer<'_, '_> {
                 Err(self.unsupported(what, "pass it to the internal procedure as an argument"))
             }
         }
+    }
+
+    /// A whole array of assumed size.
+    fn is_open(&self, e: &Expr) -> bool {
+        matches!(e.kind, ExprKind::Var(sym) if matches!(self.symbol(sym).shape, Shape::AssumedSize { .. }))
     }
 
     /// What is passed for a dummy argument of assumed rank, and the length of its characters.
@@ -62,7 +88,11 @@ impl Lowerer<'_, '_> {
         for dim in 0..ASSUMED_RANK as u8 {
             dims.push(match usize::from(dim) < e.rank {
                 true => {
-                    let extent = self.b.view_part(view, dim, ViewPart::Extent);
+                    let last = usize::from(dim) + 1 == e.rank;
+                    let extent = match last && self.is_open(e) {
+                        true => self.b.i64(-1),
+                        false => self.b.view_part(view, dim, ViewPart::Extent),
+                    };
                     ViewDim { lower: one, extent, stride: self.b.view_part(view, dim, ViewPart::Stride) }
                 }
                 false => ViewDim { lower: one, extent: one, stride: zero },

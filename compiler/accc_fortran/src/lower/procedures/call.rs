@@ -8,8 +8,8 @@ use super::pack::Packed;
 use super::procedure::Lowerer;
 use super::signature::{CapturedParam, ResultKind, border, captured_params, result_kind};
 use crate::hir::{
-    ActualArg, Call, Callee, CharLen, DummySignature, Expr, ExprKind, Interface, Passing, ResultSignature, Shape,
-    SymId, SymbolClass, Type as HirType,
+    ActualArg, Call, Callee, CharLen, DummySignature, Expr, ExprKind, Interface, Passing, RESULT_TYPE, ResultSignature,
+    Shape, SymId, SymbolClass, Type as HirType,
 };
 use crate::lower::Lower;
 use crate::lower::characters::character::Text;
@@ -76,6 +76,13 @@ impl Lowerer<'_, '_> {
             Some(result) => self.result_memory(result, call.callee.signature.bind_c, &mut arguments)?,
             None => Returned::Nothing,
         };
+        let dynamic = call.callee.signature.dummies.iter().any(|dummy| dummy.type_of == Some(RESULT_TYPE));
+        if let (Returned::Described { var, .. }, true) = (&memory, dynamic)
+            && let Storage::Descriptor { contiguous, .. } = &mut self.b.func.vars[*var].storage
+        {
+            // Objects of an extension lie further apart.
+            *contiguous = false;
+        }
         for (dummy, actual) in call.callee.signature.dummies.iter().zip(&call.args) {
             self.argument_of(dummy, actual, &mut arguments)?;
         }

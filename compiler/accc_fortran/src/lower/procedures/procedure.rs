@@ -347,8 +347,12 @@ impl<'p> Lowerer<'_, 'p> {
                 if symbol.class.is_optional() {
                     all = self.dims_if_there(base, all);
                 }
-                self.store_dense_view(var, base, &all);
-                Ok(())
+                self.show_elements(symbol, var, base, &all)
+            }
+            (Shape::Static(dims), Place::Var(var)) if symbol.dynamic.is_some() => {
+                let base = self.b.load(param);
+                let dims = self.static_dims(dims);
+                self.show_elements(symbol, var, base, &dims)
             }
             (Shape::Static(dims), Place::Var(var)) if self.letters(var) > 0 => {
                 let base = self.b.load(param);
@@ -367,12 +371,24 @@ impl<'p> Lowerer<'_, 'p> {
                 };
                 let extent = self.b.i64(OPEN_EXTENT);
                 dims.push((lower, extent));
-                self.store_dense_view(var, base, &dims);
-                Ok(())
+                self.show_elements(symbol, var, base, &dims)
             }
             (Shape::AssumedShape(lowers), Place::Var(var)) => self.rebase(sym, param, var, lowers),
             _ => Ok(()),
         }
+    }
+
+    /// Makes a descriptor show the dense elements of a dummy argument: of a polymorphic one those of its dynamic type.
+    fn show_elements(&mut self, symbol: &Symbol, var: Var, base: Value, dims: &[(Value, Value)]) -> Lower<()> {
+        match symbol.dynamic.filter(|_| !self.procedure.is_device_code()) {
+            Some(held) => {
+                let held = self.var(held)?;
+                let table = self.b.load(held);
+                self.show_objects(var, base, dims, table);
+            }
+            None => self.store_dense_view(var, base, dims),
+        }
+        Ok(())
     }
 
     /// An absent array has no elements.

@@ -59,11 +59,13 @@ pub(in crate::lower) fn storage_of(symbol: &Symbol) -> Option<Storage> {
         }
         Shape::Scalar => Storage::Scalar(elem),
         Shape::Static(_) if letters > 0 => other(true),
+        // Objects of an extension of the declared type lie further apart.
+        Shape::Static(_) if symbol.dynamic.is_some() => other(false),
         Shape::Static(dims) => {
             let dims = dims.iter().map(|d| ir::StaticDim { lower: d.lower, extent: d.extent }).collect();
             Storage::Array { elem, dims }
         }
-        Shape::Explicit(_) | Shape::AssumedSize { .. } => other(true),
+        Shape::Explicit(_) | Shape::AssumedSize { .. } => other(symbol.dynamic.is_none()),
         Shape::AssumedShape(_) | Shape::Deferred(_) => other(symbol.contiguous),
     })
 }

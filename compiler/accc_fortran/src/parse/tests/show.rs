@@ -134,7 +134,11 @@ fn bodies(stmt: &Stmt) -> Vec<(String, &[Stmt])> {
             all
         }
         StmtKind::SelectRank(node) => {
-            let rank = |c: &RankCase| format!("rank {}", c.rank.as_ref().map_or("default".into(), expr));
+            let rank = |c: &RankCase| match &c.rank {
+                Rank::Default => "rank default".to_string(),
+                Rank::Open => "rank *".to_string(),
+                Rank::Is(rank) => format!("rank {}", expr(rank)),
+            };
             node.cases.iter().map(|c| (rank(c), c.body.as_slice())).collect()
         }
         StmtKind::SelectCase(node) => node.cases.iter().map(|c| (case(&c.ranges), c.body.as_slice())).collect(),

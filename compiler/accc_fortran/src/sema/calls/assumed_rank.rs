@@ -10,8 +10,12 @@ use crate::hir::{
 use crate::sema::program::scope::Entity;
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
+use accc_ir::OPEN_EXTENT;
 use accc_source::Span;
 use std::rc::Rc;
+
+/// What is selected where an array of assumed size was passed.
+const OPEN: i64 = -1;
 
 impl Sema<'_> {
     /// `(..)`
@@ -26,10 +30,6 @@ impl Sema<'_> {
         if symbol.allocatable || symbol.pointer {
             let way_out = "leave out the attribute, or declare the rank";
             self.unsupported(span, "assumed rank of allocatable arguments and pointers", way_out);
-            return None;
-        }
-        if self.scope_mut().facts(sym).class.is_some() {
-            self.unsupported(span, "assumed rank of polymorphic arguments", "declare it `type(...)`");
             return None;
         }
         self.symbol_mut(sym).assumed_rank = true;
@@ -65,17 +65,23 @@ impl Sema<'_> {
         let mut cases: Vec<Case> = Vec::new();
         let mut default = None;
         for case in &construct.cases {
-            let Some(rank) = &case.rank else {
-                if default.is_some() {
-                    self.error(codes::DUPLICATE, case.span, "`rank default` stands twice", "");
+            let (number, rank) = match &case.rank {
+                ast::Rank::Default => {
+                    if default.is_some() {
+                        self.error(codes::DUPLICATE, case.span, "`rank default` stands twice", "");
+                    }
+                    default = Some(self.rank_block(construct, Entity::Alias(Rc::new(whole.clone())), &case.body));
+                    continue;
                 }
-                default = Some(self.rank_block(construct, Entity::Alias(Rc::new(whole.clone())), &case.body));
-                continue;
-            };
-            let Some(number) = self.constant_int(rank) else { continue };
-            let Some(rank) = usize::try_from(number).ok().filter(|rank| *rank <= ASSUMED_RANK) else {
-                self.error(codes::RANGE, rank.span, "an array has at most 15 dimensions", "");
-                continue;
+                ast::Rank::Open => (OPEN, None),
+                ast::Rank::Is(rank) => {
+                    let Some(number) = self.constant_int(rank) else { continue };
+                    let Some(found) = usize::try_from(number).ok().filter(|rank| *rank <= ASSUMED_RANK) else {
+                        self.error(codes::RANGE, rank.span, "an array has at most 15 dimensions", "");
+                        continue;
+                    };
+                    (number, Some(found))
+                }
             };
             let range = CaseRange { lower: Some(Const::Int(number)), upper: Some(Const::Int(number)) };
             if cases.iter().any(|other| other.ranges.contains(&range)) {
@@ -88,7 +94,7 @@ impl Sema<'_> {
             cases.push(Case { ranges: vec![range], body, span: case.span });
         }
         let args = vec![Some(whole)];
-        let selector = Expr::new(ExprKind::Intrinsic { id: Intrinsic::Rank, args }, Type::INT, 0, span);
+        let selector = Expr::new(ExprKind::Intrinsic { id: Intrinsic::SelectedRank, args }, Type::INT, 0, span);
         Some(StmtKind::SelectCase(SelectCase { selector, cases, default: default.unwrap_or_default() }))
     }
 
@@ -105,18 +111,27 @@ impl Sema<'_> {
     }
 
     /// The argument as a scalar, or as a pointer to its first dimensions.
-    fn of_rank(&mut self, name: &ast::Name, whole: &Expr, rank: usize, before: &mut Vec<StmtKind>) -> Entity {
+    fn of_rank(&mut self, name: &ast::Name, whole: &Expr, rank: Option<usize>, before: &mut Vec<StmtKind>) -> Entity {
         let one = || Expr::int(1, whole.span);
         let base = Box::new(whole.clone());
-        if rank == 0 {
+        if rank == Some(0) {
             let subscripts = (0..ASSUMED_RANK).map(|_| one()).collect();
             let element = Expr::new(ExprKind::Element { base, subscripts }, whole.ty.clone(), 0, whole.span);
             return Entity::Alias(Rc::new(element));
         }
-        let all = SectionDim::Range { lower: None, upper: None, step: None };
+        let upper = match rank {
+            Some(_) => None,
+            // An array of assumed size is a vector as long as one likes.
+            None => Some(Expr { ty: Type::INT8, ..Expr::int(OPEN_EXTENT, whole.span) }),
+        };
+        let rank = rank.unwrap_or(1);
+        let all = SectionDim::Range { lower: None, upper, step: None };
         let dims = (0..ASSUMED_RANK).map(|dim| if dim < rank { all.clone() } else { SectionDim::Index(one()) });
         let kind = ExprKind::Section { base, dims: dims.collect() };
         let entity = self.pointer_to(name, Expr::new(kind, whole.ty.clone(), rank, whole.span), before);
+        if let (Entity::Var(sym), Some(root)) = (&entity, whole.root()) {
+            self.symbol_mut(*sym).dynamic = self.symbol(root).dynamic;
+        }
         let argument = whole.root().map(|sym| self.symbol(sym).class.clone());
         if let (Entity::Var(sym), Some(SymbolClass::Dummy { intent: Intent::In, .. })) = (&entity, argument) {
             self.scope_mut().facts(*sym).read_only = Some("is an `intent(in)` argument");

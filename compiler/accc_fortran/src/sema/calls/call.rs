@@ -420,6 +420,7 @@ impl Sema<'_> {
         }
         if let (ExprKind::Var(sym), Passing::Descriptor) = (&value.kind, dummy.passing)
             && matches!(self.symbol(*sym).shape, Shape::AssumedSize { .. })
+            && !dummy.assumed_rank
         {
             self.report_unknown_size(*sym, value.span);
             return false;

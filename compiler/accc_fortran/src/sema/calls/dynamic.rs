@@ -7,8 +7,8 @@
 
 use crate::ast::TypeSpecKind;
 use crate::hir::{
-    Binding, Component, Const, DummySignature, Expr, ExprKind, Intent, Interface, Intrinsic, RESULT_TYPE, Shape,
-    Signature, StmtKind, SymId, SymbolClass, Type, TypeRef, bindings, holder,
+    Binding, Component, Const, DummySignature, Expr, ExprKind, Intent, Interface, Intrinsic, Passing, RESULT_TYPE,
+    Shape, Signature, StmtKind, SymId, SymbolClass, Type, TypeRef, bindings, holder,
 };
 use crate::sema::program::scope::{Entity, SymFacts, new_symbol};
 use crate::sema::{Sema, codes};
@@ -97,28 +97,12 @@ impl Sema<'_> {
         let symbol = self.symbol(sym);
         let described = symbol.allocatable || symbol.pointer;
         let dummy = matches!(symbol.class, SymbolClass::Dummy { .. });
-        let sized = matches!(symbol.shape, Shape::Scalar | Shape::AssumedShape(_) | Shape::Deferred(_));
-        if symbol.ty.is_any() && dummy && !sized {
-            self.unsupported(span, "`class(*)` arrays of given shape", "make it assumed-shape: `(:)`");
-            self.symbol_mut(sym).ty = Type::Error;
+        if symbol.ty.is_error() || dummy || described {
             return;
         }
-        let typed = !symbol.ty.is_any() && symbol.class != SymbolClass::Result;
-        if symbol.ty.is_error() || dummy && !described || described && (symbol.shape.rank() == 0 || typed) {
-            return;
-        }
-        if described {
-            self.report_polymorphic_array(span);
-        } else {
-            let message = "a polymorphic variable is a dummy argument, allocatable, or a pointer";
-            self.error(codes::ATTRIBUTES, span, message, "");
-        }
+        let message = "a polymorphic variable is a dummy argument, allocatable, or a pointer";
+        self.error(codes::ATTRIBUTES, span, message, "");
         self.symbol_mut(sym).ty = Type::Error;
-    }
-
-    fn report_polymorphic_array(&mut self, span: Span) {
-        let way_out = "make it an array of a type with a scalar component of this `class`";
-        self.unsupported(span, "allocatable and pointer arrays of `class` as results, and of `class(*)`", way_out);
     }
 
     /// Whether a component is declared with `class`.
@@ -127,10 +111,8 @@ impl Sema<'_> {
         if !component.is_described() {
             let message = "a polymorphic component is allocatable or a pointer";
             self.error(codes::ATTRIBUTES, span, message, "");
-        } else if component.shape.rank() > 0 && component.ty.is_any() {
-            self.report_polymorphic_array(span);
         }
-        component.is_described() && (component.shape.rank() == 0 || !component.ty.is_any())
+        component.is_described()
     }
 
     /// The variable or component that holds the table of an object's type.
@@ -154,7 +136,8 @@ impl Sema<'_> {
     /// A scalar expression of a type that extends the one of a `class` dummy, which is passed as it is.
     pub fn is_extended_value(&self, dummy: &DummySignature, value: &Expr) -> bool {
         let passed = value.rank == 0 && !value.is_designator() && !dummy.allocatable && !dummy.pointer;
-        passed && self.extends(&value.ty, &dummy.ty)
+        let dense = value.rank > 0 && dummy.rank > 0 && dummy.passing == Passing::Address;
+        (passed || dense) && self.extends(&value.ty, &dummy.ty)
     }
 
     /// Whether the dummy argument takes values of every type.
@@ -197,6 +180,11 @@ impl Sema<'_> {
         };
         if let Some(known) = static_types {
             return crate::sema::constants::literal::constant(Const::Logical(known), Type::LOGICAL, span);
+        }
+        if let Some(call) = [a, b].into_iter().find(|e| matches!(e.kind, ExprKind::Call(_)) && self.is_polymorphic(e)) {
+            let way_out = "assign the result to a variable, or select its type, first";
+            self.unsupported(call.span, "asking for the type of a function's polymorphic result", way_out);
+            return Expr::error(span);
         }
         let args = vec![Some(self.known_type(a)), Some(self.known_type(b))];
         let compared = Expr::new(ExprKind::Intrinsic { id, args }, Type::LOGICAL, 0, span);
@@ -298,12 +286,15 @@ impl Sema<'_> {
             return value;
         }
         let depth = own.parents.iter().position(|key| *key == wanted.key);
-        let extended = depth.is_some() || self.is_polymorphic(&value);
-        if extended && value.rank > 0 && dummy.rank > 0 && dummy.passing != crate::hir::Passing::Descriptor {
-            let what =
-                format!("an array of an extension of `type({})` for a dummy argument of given shape", wanted.name);
+        let dense = value.rank > 0 && dummy.rank > 0 && dummy.passing != crate::hir::Passing::Descriptor;
+        if dense && self.is_polymorphic(&value) {
+            let what = format!("a polymorphic array for a dummy argument `class({})` of given shape", wanted.name);
             self.unsupported(value.span, what, "make the dummy argument assumed-shape: `(:)`");
             return Expr::error(value.span);
+        }
+        if dense {
+            // The procedure knows how far apart the elements lie.
+            return value;
         }
         let Some(depth) = depth else { return value };
         // The address of a scalar is that of its parent component.

@@ -2,7 +2,8 @@
 //! function's expression, in which the dummy arguments stand for the actual ones. Source: Fortran 2008, section 12.6.4.
 
 use crate::ast::{self, Arg, ArgValue, DummyArg, SpecKind, StmtKind};
-use crate::hir::{Expr, ExprKind, Type};
+use crate::hir::{CharLen, Expr, ExprKind, Type};
+use crate::sema::declarations::init::sized_text;
 use crate::sema::expressions::expr::assignable;
 use crate::sema::program::scope::Entity;
 use crate::sema::{Sema, codes};
@@ -82,10 +83,29 @@ impl Sema<'_> {
             return None;
         }
         let value = self.convert(value, ty);
+        let value = self.of_length(value, ty)?;
         if value.constant().is_some() {
             return Some(value);
         }
         let (ty, span) = (value.ty.clone(), value.span);
         Some(Expr::new(ExprKind::Paren(Box::new(value)), ty, 0, span))
+    }
+
+    /// Characters of the length of a type.
+    fn of_length(&mut self, value: Expr, ty: &Type) -> Option<Expr> {
+        let (Type::Character(CharLen::Const(wanted)), Type::Character(own)) = (ty, &value.ty) else {
+            return Some(value);
+        };
+        if let Some(constant) = value.constant() {
+            let (_, texts) = sized_text(ty, vec![constant.clone()]);
+            return texts.into_iter().next().map(|text| self.folded(Ok(text), ty.clone(), value.span));
+        }
+        if matches!(own, CharLen::Const(length) if length == wanted) {
+            return Some(value);
+        }
+        let what =
+            format!("characters of another length than {wanted} in a statement function of an internal procedure");
+        self.unsupported(value.span, what, "write an internal function of the host");
+        None
     }
 }
