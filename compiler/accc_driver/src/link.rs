@@ -242,12 +242,23 @@ fn add_libraries(session: &Session, command: &mut Command, needs: Needs) -> Resu
     }
     if needs.runtime || needs.fortran {
         command.args(["-lm", "-ldl", "-lpthread", "-Wl,--gc-sections"]);
+    } else if !leaves_out_libraries(&options.link_line) {
+        // As nvc links it: Makefiles written for that do not name it.
+        command.args(["-Wl,--push-state,--as-needed", "-lm", "-Wl,--pop-state"]);
+    }
+    if needs.runtime || needs.fortran {
         if !options.debug {
             // The libraries' symbols are larger than most programs.
             command.arg("-Wl,-s");
         }
     }
     Ok(())
+}
+
+/// Whether the user asks for a program without the system's libraries.
+fn leaves_out_libraries(words: &[LinkWord]) -> bool {
+    let leaves_out = |word: &str| matches!(word, "-nostdlib" | "-nodefaultlibs" | "-r");
+    words.iter().any(|word| matches!(word, LinkWord::Word(word) if leaves_out(word)))
 }
 
 fn run_linker(session: &Session, command: Command) -> Result<(), Failure> {
