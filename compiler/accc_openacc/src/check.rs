@@ -173,6 +173,14 @@ fn required<E>(directive: &Directive<E>, row: &DirectiveRow) -> Option<Diagnosti
     if row.required.is_empty() || directive.clauses.iter().any(found) {
         return None;
     }
+    if directive.kind == DirectiveKind::Data {
+        let warning = Diagnostic::warning("ACC2007", "`data` without a data clause does nothing");
+        return Some(
+            warning
+                .label(directive.keyword_span, "")
+                .help("name the data, or leave the construct out (OpenACC 3.3, section 2.6.5)"),
+        );
+    }
     let names: Vec<String> = row.required.iter().map(|n| format!("`{}`", n.spelling())).collect();
     let one_of = if names.len() > 1 { "at least one of " } else { "" };
     Some(

@@ -34,6 +34,8 @@ pub enum On {
     Region,
     /// `for` and `do`, also combined with `region`.
     Loop,
+    /// Any directive on a loop: an extension of PGI's compilers that outlived the old model.
+    AnyLoop,
     Update,
 }
 
@@ -58,7 +60,7 @@ pub const CLAUSES: &[LegacyClause] = &[
     row("parallel", On::Loop, Meaning::Clause(ClauseName::Gang), "Loop mapping: parallel"),
     row("host", On::Loop, Meaning::Clause(ClauseName::Seq), "Loop mapping: host"),
     row("unroll", On::Loop, Meaning::Hint, "Loop mapping: unroll"),
-    row("shortloop", On::Loop, Meaning::Hint, "Loop mapping: shortloop"),
+    row("shortloop", On::AnyLoop, Meaning::Hint, "Loop mapping: shortloop"),
     row("kernel", On::Loop, NO_KERNEL, "Loop mapping: kernel"),
     row("cache", On::Loop, NO_CACHE, "Loop mapping: cache"),
     row("in", On::Update, data(DataKind::UpdateDevice), "Update directive"),
@@ -84,6 +86,7 @@ pub fn clause(word: &str, directive: &DirectiveKind, legacy: bool) -> Option<&'s
             legacy && matches!(directive, DirectiveKind::Kernels | DirectiveKind::KernelsLoop | DirectiveKind::Data)
         }
         On::Loop => legacy && directive.is_loop(),
+        On::AnyLoop => directive.is_loop(),
         On::Update => *directive == DirectiveKind::Update,
     };
     CLAUSES.iter().find(|row| row.word == word && holds(row.on))

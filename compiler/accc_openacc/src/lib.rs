@@ -42,4 +42,4 @@ pub use check::check;
 pub use legacy::{legacy_note, split_updates};
 pub use nesting::{Enclosing, Levels, check_nesting};
 pub use parse::{Host, parse};
-pub use tolerated::{member_in_cache, tolerate, whole_in_cache};
+pub use tolerated::{member_in_cache, tolerate, tolerate_nested, whole_in_cache};

@@ -6,7 +6,7 @@
 //! Source: OpenACC 3.3, section 2.1 (format) and the syntax paragraphs of chapter 2.
 
 use crate::ast::{Argument, AtomicKind, Clause, ClauseName, Directive, DirectiveKind, Item};
-use crate::legacy::{self, LegacyClause, Meaning};
+use crate::legacy::{self, LegacyClause, Meaning, On};
 use crate::parse_clause;
 use crate::suggest::nearest;
 use accc_diag::Diagnostic;
@@ -82,6 +82,11 @@ pub(crate) struct Parser<'h, H: Host> {
 impl<H: Host> Parser<'_, H> {
     fn directive(&mut self) -> Option<Directive<H::Expr>> {
         let start = self.host.span();
+        if self.host.word().as_deref() == Some("async") {
+            self.diagnostics.push(async_alone(start));
+            self.skip_to_end();
+            return None;
+        }
         let kind = match self.directive_kind() {
             Ok(kind) => kind,
             Err(error) => {
@@ -273,7 +278,7 @@ impl<H: Host> Parser<'_, H> {
 
     /// At a clause of the PGI Accelerator model.
     fn legacy_clause(&mut self, row: &LegacyClause, start: Span, clauses: &mut Vec<Clause<H::Expr>>) {
-        self.legacy = true;
+        self.legacy |= row.on != On::AnyLoop;
         self.bump();
         match row.meaning {
             Meaning::Clause(name) => {
@@ -376,6 +381,13 @@ impl<H: Host> Parser<'_, H> {
             self.bump();
         }
     }
+}
+
+/// `async(n)` by itself, which PGI's compilers take: there is nothing that could be asynchronous.
+fn async_alone(span: Span) -> Diagnostic {
+    Diagnostic::warning("ACC2001", "`async` is no directive: it has no effect")
+        .label(span, "a clause by itself")
+        .help("write it behind a directive, as in `parallel async(1)` (OpenACC 3.3, section 2.16)")
 }
 
 fn unknown_directive(word: &str, span: Span) -> Diagnostic {

@@ -240,6 +240,16 @@ impl<H: Host> Parser<'_, H> {
                 self.bump();
                 Ok(*op)
             }
+            // What is subtracted is summed up: the copies begin with 0 and are added.
+            None if self.host.at("-") => {
+                let span = self.bump();
+                self.diagnostics.push(
+                    Diagnostic::warning("ACC2010", "`-` is no reduction operator of OpenACC")
+                        .label(span, "taken as `+`, as other compilers have it")
+                        .help("write `+`: what is subtracted from each copy is added up (OpenACC 3.3, section 2.5.15)"),
+                );
+                Ok(ReductionOp::Add)
+            }
             None => {
                 let what = word.map_or(String::new(), |w| format!(" `{w}`"));
                 Err(Diagnostic::error("ACC2010", format!("unknown reduction operator{what}"))

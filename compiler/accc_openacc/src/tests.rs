@@ -124,48 +124,48 @@ fn unknown_names_get_a_suggestion() {
 #[test]
 fn several_syntax_errors_in_one_directive() {
     assert_snapshot!(parsed(
-        "!$acc parallel copy num_gangs() reduction(-: s) default(shared) copyin(zero: a) copyout() private(p
+        "!$acc parallel copy num_gangs() reduction(/: s) default(shared) copyin(zero: a) copyout() private(p
 !$acc loop gang(1, 2) = vector,
 !$acc data copyin(a b) copy(c)"
     ), @"
     Parallel
     t.f90:1:16: error[ACC2003]: `copy` needs an argument in parentheses
       |
-    1 | !$acc parallel copy num_gangs() reduction(-: s) default(shared) copyin(zero: a) copyout() private(p
+    1 | !$acc parallel copy num_gangs() reduction(/: s) default(shared) copyin(zero: a) copyout() private(p
       |                ^^^^ expected `(` after `copy`
 
     t.f90:1:31: error[ACC0011]: expected an expression
       |
-    1 | !$acc parallel copy num_gangs() reduction(-: s) default(shared) copyin(zero: a) copyout() private(p
+    1 | !$acc parallel copy num_gangs() reduction(/: s) default(shared) copyin(zero: a) copyout() private(p
       |                               ^ not an expression
 
     t.f90:1:43: error[ACC2010]: unknown reduction operator
       |
-    1 | !$acc parallel copy num_gangs() reduction(-: s) default(shared) copyin(zero: a) copyout() private(p
+    1 | !$acc parallel copy num_gangs() reduction(/: s) default(shared) copyin(zero: a) copyout() private(p
       |                                           ^ expected an operator and `:`
       |
       = help: operators are + * max min, in C & | ^ && ||, in Fortran .and. .or. .eqv. .neqv. iand ior ieor
 
     t.f90:1:57: error[ACC2003]: expected `none` or `present`, found `shared`
       |
-    1 | !$acc parallel copy num_gangs() reduction(-: s) default(shared) copyin(zero: a) copyout() private(p
+    1 | !$acc parallel copy num_gangs() reduction(/: s) default(shared) copyin(zero: a) copyout() private(p
       |                                                         ^^^^^^ expected `none` or `present`
 
     t.f90:1:72: error[ACC2018]: `zero` is no modifier of `copyin`
       |
-    1 | !$acc parallel copy num_gangs() reduction(-: s) default(shared) copyin(zero: a) copyout() private(p
+    1 | !$acc parallel copy num_gangs() reduction(/: s) default(shared) copyin(zero: a) copyout() private(p
       |                                                                        ^^^^ unknown modifier
       |
       = help: modifiers of `copyin` are `always`, `alwaysin`, `capture`, `readonly`
 
     t.f90:1:89: error[ACC2003]: `copyout` needs at least one variable
       |
-    1 | !$acc parallel copy num_gangs() reduction(-: s) default(shared) copyin(zero: a) copyout() private(p
+    1 | !$acc parallel copy num_gangs() reduction(/: s) default(shared) copyin(zero: a) copyout() private(p
       |                                                                                         ^ expected a variable
 
     t.f90:1:100: error[ACC2003]: expected `)`, found the end of the directive
       |
-    1 | !$acc parallel copy num_gangs() reduction(-: s) default(shared) copyin(zero: a) copyout() private(p
+    1 | !$acc parallel copy num_gangs() reduction(/: s) default(shared) copyin(zero: a) copyout() private(p
       |                                                                                                    ^ expected `)`
     Loop; Vector(None)
     t.f90:2:20: error[ACC2003]: `gang` has two arguments of one kind
@@ -245,12 +245,12 @@ fn clauses_in_the_wrong_place_twice_or_in_contradiction() {
       |
       = help: leave one of them out (OpenACC 3.3, section 2.9)
 
-    t.f90:7:7: error[ACC2007]: `data` lacks a clause it needs
+    t.f90:7:7: warning[ACC2007]: `data` without a data clause does nothing
       |
     7 | !$acc data if(x)
       |       ^^^^
       |
-      = help: add at least one of `copy`, `copyin`, `copyout`, `create`, `no_create`, `present`, `deviceptr`, `attach`, `default` (OpenACC 3.3, section 2.6.5)
+      = help: name the data, or leave the construct out (OpenACC 3.3, section 2.6.5)
 
     t.f90:8:20: error[ACC2004]: `copy` is not allowed on `end parallel`
       |

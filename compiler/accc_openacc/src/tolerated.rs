@@ -4,13 +4,32 @@
 //! elements.
 //! Source: OpenACC 3.3, sections 2.10 and 2.15.1; programs rely on what compilers take.
 
-use crate::ast::{Clause, ClauseKind, ClauseName, Directive, DirectiveKind};
+use crate::ast::{Clause, ClauseKind, ClauseName, Directive, DirectiveKind, GangArgs};
+use crate::nesting::Enclosing;
 use accc_diag::Diagnostic;
 use accc_source::Span;
 
 /// Changes the directive into what it is taken for.
 pub fn tolerate<E>(directive: &mut Directive<E>) -> Option<Diagnostic> {
     add_level(directive)
+}
+
+/// A `vector` loop of `kernels` in a loop that is `gang vector`, as PGI's compilers take it: both are dimensions of the grid and
+/// of its thread blocks, which the inner loop has to say, too.
+pub fn tolerate_nested<E>(stack: &[Enclosing], directive: &mut Directive<E>) -> Option<Diagnostic> {
+    let compute = stack.iter().rposition(|around| around.kind.compute().is_some())?;
+    let in_kernels = stack[compute].kind.compute() == Some(DirectiveKind::Kernels);
+    let outer = stack[compute..].iter().rev().find(|around| around.kind.is_loop())?;
+    let is_second = outer.levels.gang && outer.levels.vector && !directive.has(ClauseName::Gang);
+    let vector = directive.clause(ClauseName::Vector).filter(|_| in_kernels && is_second)?.span;
+    let gang = ClauseKind::Gang(GangArgs { num: None, dim: None, static_: None });
+    directive.clauses.insert(0, Clause { kind: gang, span: vector });
+    Some(
+        Diagnostic::warning("ACC2009", "a vector loop inside a `gang vector` loop is an extension of PGI's compilers")
+            .label(vector, "taken as `gang vector`")
+            .secondary(outer.span, "the loop around it")
+            .help("write `gang vector` on both loops, or `collapse` or `tile` on the outer one (OpenACC 3.3, section 2.9)"),
+    )
 }
 
 /// `cache(a)`: the whole array, of which the specification has parts alone. A scalar has none.

@@ -1,6 +1,7 @@
 //! Calls in device code that are more than calls: output, and operations on memory.
 
 use super::Lower;
+use super::device_strings::FUNCTIONS;
 use super::function::Lowerer;
 use super::uses::called_object;
 use crate::hir::{Expr, ExprKind, StrId};
@@ -40,6 +41,10 @@ impl Lowerer<'_, '_> {
                 let byte = self.b.convert(byte, Type::I8);
                 self.b.effect(OpKind::MemSet { dst, byte, bytes });
                 Ok(Some(vec![dst]))
+            }
+            name if FUNCTIONS.contains(&name) => {
+                let name = name.to_string();
+                self.string_call(&name, args)
             }
             _ => Ok(None),
         }
@@ -85,14 +90,14 @@ impl Lowerer<'_, '_> {
         Ok(PrintItem::Chars { addr, len })
     }
 
-    fn text(&self, id: StrId) -> String {
+    pub fn text(&self, id: StrId) -> String {
         let bytes = &self.unit.hir.strings[id.0 as usize].bytes;
         let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
         String::from_utf8_lossy(&bytes[..end]).into_owned()
     }
 }
 
-fn string_literal(e: &Expr) -> Option<StrId> {
+pub fn string_literal(e: &Expr) -> Option<StrId> {
     match &e.kind {
         ExprKind::Convert(inner) | ExprKind::Decay(inner) => string_literal(inner),
         ExprKind::Str(id) => Some(*id),

@@ -34,6 +34,7 @@ mod counted;
 mod debug;
 mod device;
 mod device_call;
+pub mod device_strings;
 mod expr;
 mod function;
 mod goto;

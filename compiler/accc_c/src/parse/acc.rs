@@ -13,7 +13,8 @@ impl Parser<'_> {
     /// A directive among statements, with the statement it governs.
     pub(super) fn directive_statement(&mut self) -> PResult<Stmt> {
         let start = self.here();
-        let Some(directive) = self.directive() else { return Ok(self.nothing(start)) };
+        let Some(mut directive) = self.directive() else { return Ok(self.nothing(start)) };
+        self.sink.extend(accc_openacc::tolerate_nested(&self.acc_stack, &mut directive));
         self.sink.extend(accc_openacc::check_nesting(&self.acc_stack, &directive));
         let kind = match &directive.kind {
             DirectiveKind::Parallel

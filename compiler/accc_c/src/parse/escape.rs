@@ -18,8 +18,9 @@ impl Unit {
     }
 }
 
-/// What stands between the quotes, escapes resolved; the error says which escape is wrong.
-pub(super) fn decode(text: &str) -> Result<Vec<Unit>, String> {
+/// What stands between the quotes, escapes resolved; the error says which escape is wrong. What is no escape sequence is the
+/// character behind the `\\`, as other compilers have it, and noted in `unknown`.
+pub(super) fn decode(text: &str, unknown: &mut Vec<char>) -> Result<Vec<Unit>, String> {
     let mut units = Vec::with_capacity(text.len());
     let mut rest = text.chars();
     while let Some(c) = rest.next() {
@@ -42,7 +43,13 @@ pub(super) fn decode(text: &str) -> Result<Vec<Unit>, String> {
                 units.push(Unit::Code(first << (3 * length) | more));
                 rest = from_here;
             }
-            _ => units.push(Unit::Code(simple(escape).ok_or(format!("unknown escape sequence `\\{escape}`"))?)),
+            _ => units.push(match simple(escape) {
+                Some(code) => Unit::Code(code),
+                None => {
+                    unknown.push(escape);
+                    Unit::Char(escape)
+                }
+            }),
         }
     }
     Ok(units)
@@ -107,14 +114,21 @@ mod tests {
     use super::*;
 
     fn bytes(text: &str, encoding: Encoding) -> Vec<u8> {
-        encode(&decode(text).unwrap(), encoding, false)
+        encode(&decode(text, &mut Vec::new()).unwrap(), encoding, false)
     }
 
     #[test]
     fn escapes() {
         assert_eq!(bytes(r"a\n\x41\101\18\0\\", Encoding::Plain), b"a\nAA\x018\0\\");
         assert_eq!(bytes(r"\u00e9\xe9", Encoding::Plain), [0xc3, 0xa9, 0xe9]);
-        assert!(decode(r"\q").is_err() && decode(r"\u12").is_err() && decode(r"\x").is_err());
+        assert!(decode(r"\u12", &mut Vec::new()).is_err() && decode(r"\x", &mut Vec::new()).is_err());
+    }
+
+    #[test]
+    fn what_is_no_escape_is_its_character() {
+        let mut unknown = Vec::new();
+        let units = decode(r"a\ \qb", &mut unknown).unwrap();
+        assert_eq!((encode(&units, Encoding::Plain, false), unknown), (b"a qb".to_vec(), vec![' ', 'q']));
     }
 
     #[test]

@@ -55,7 +55,9 @@ impl Parser<'_> {
     pub(super) fn character(&mut self, span: Span) -> PResult<CharLit> {
         let text = self.text(span);
         let (encoding, inner) = take_apart(text, '\'');
-        let units = decode(inner).map_err(|e| bad_escape(e, span))?;
+        let mut unknown = Vec::new();
+        let units = decode(inner, &mut unknown).map_err(|e| bad_escape(e, span))?;
+        self.sink.extend(unknown.into_iter().map(|escape| unknown_escape(escape, span)));
         let empty = || Diagnostic::error("ACC0010", "empty character constant").label(span, "a character is missing");
         let last = units.last().ok_or_else(|| Box::new(empty()))?;
         let value = match encoding {
@@ -95,7 +97,9 @@ impl Parser<'_> {
                 ));
             }
             encoding = if own == Encoding::Plain { encoding } else { own };
-            units.append(&mut decode(inner).map_err(|e| bad_escape(e, span))?);
+            let mut unknown = Vec::new();
+            units.append(&mut decode(inner, &mut unknown).map_err(|e| bad_escape(e, span))?);
+            self.sink.extend(unknown.into_iter().map(|escape| unknown_escape(escape, span)));
         }
         Ok(StrLit { bytes: encode(&units, encoding, self.latin1), encoding, span: self.since(start) })
     }
@@ -113,6 +117,12 @@ fn take_apart(text: &str, quote: char) -> (Encoding, &str) {
     };
     let inner = &text[at + 1..];
     (encoding, inner.strip_suffix(quote).unwrap_or(inner))
+}
+
+fn unknown_escape(escape: char, span: Span) -> Diagnostic {
+    Diagnostic::warning("ACC0010", format!("unknown escape sequence `\\{escape}`"))
+        .label(span, "in this constant")
+        .help(format!("taken as `{escape}`: write that, or `\\\\` for a backslash"))
 }
 
 fn bad_escape(what: String, span: Span) -> Box<Diagnostic> {

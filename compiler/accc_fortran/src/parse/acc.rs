@@ -25,10 +25,11 @@ impl<'a> Parser<'a> {
     /// A directive among executable statements, with the block or loop it governs.
     pub(super) fn directive_statement(&mut self) -> Option<Stmt> {
         let span = self.current()?.span;
-        let Some(directive) = self.directive() else {
+        let Some(mut directive) = self.directive() else {
             self.unknown_directives += 1;
             return None;
         };
+        self.sink.extend(accc_openacc::tolerate_nested(&self.acc_stack, &mut directive));
         self.sink.extend(accc_openacc::check_nesting(&self.acc_stack, &directive));
         let kind = match &directive.kind {
             DirectiveKind::Parallel

@@ -78,7 +78,7 @@ fn bad_literals() {
     1:52: ACC0010 `0x` is not a number
     1:64: ACC0010 this integer constant is too large for its type
     1:94: ACC0010 empty character constant
-    1:106: ACC0010 unknown escape sequence `\q`
+    1:106: ACC0010 unknown escape sequence `\q` (taken as `q`: write that, or `\\` for a backslash)
     2:16: ACC0010 adjacent strings with different prefixes
     2:30: ACC0010 character constant with more than one character
     2:50: ACC0010 `1e` is not a number

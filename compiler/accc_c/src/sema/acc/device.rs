@@ -7,6 +7,7 @@
 use super::super::Sema;
 use crate::complex_library::complex_call;
 use crate::hir::{ObjectId, TypeId, basic};
+use crate::lower::device_strings::FUNCTIONS;
 use crate::sema::builtin::library::library;
 use crate::sema::warn::header;
 use accc_diag::Diagnostic;
@@ -184,7 +185,7 @@ impl Sema<'_> {
         while let Some(call) = calls.pop() {
             let known = self.routines.iter().any(|(id, _)| *id == call.callee);
             let name = self.object(call.callee).name.as_str();
-            if known || ON_DEVICE.contains(&name) || complex_call(name).is_some() {
+            if known || ON_DEVICE.contains(&name) || FUNCTIONS.contains(&name) || complex_call(name).is_some() {
                 continue;
             }
             match facts.functions.get(&call.callee) {

@@ -1,7 +1,9 @@
 //! Builtins that ask what kind of number a real number is. Source: C11, 7.12.3, 7.12.14; gcc's manual.
 
 use super::{Call, Sema, expr::int};
-use crate::hir::{Builtin, CompareOp, Expr, ExprKind, FloatConst, FloatKind, Stmt, TypeId, basic};
+use crate::hir::{
+    Builtin, CompareOp, Expr, ExprKind, FloatConst, FloatKind, ObjectId, Stmt, StorageClass, TypeId, basic,
+};
 use crate::sema::float80::F80;
 use accc_ir::MathFn;
 use accc_source::Span;
@@ -23,6 +25,39 @@ impl Sema<'_> {
             _ => return None,
         };
         Some(self.real_argument(args, 1, call).map(|value| call.builtin(builtin, vec![value], basic::INT)))
+    }
+
+    /// What the macros of glibc's `<math.h>` call for `isnan` and its like, with its own numbers for the classes: operations,
+    /// which devices have, too. `None`: another function.
+    pub fn glibc_class(&mut self, id: ObjectId, args: &[Expr], span: Span) -> Option<Option<Expr>> {
+        const CLASSES: [i64; 5] = [0, 1, 4, 3, 2];
+        let object = self.object(id);
+        if !matches!(object.storage, StorageClass::Extern { .. }) || self.facts(id).defined {
+            return None;
+        }
+        let name = object.name.clone();
+        let helper = name.strip_prefix("__")?;
+        let short = match (self.types.float_kind(args.first()?.ty)?, helper) {
+            (FloatKind::Double, helper) => helper,
+            (FloatKind::Float, helper) => helper.strip_suffix('f')?,
+            (FloatKind::LongDouble, _) => return None,
+        };
+        let builtin = match short {
+            "isnan" => "isnan",
+            "isinf" => "isinf_sign",
+            "finite" => "isfinite",
+            "signbit" => "signbit",
+            "fpclassify" => "fpclassify",
+            _ => return None,
+        };
+        let call = Call { name: builtin, name_span: span, span };
+        let mut args = args.to_vec();
+        if builtin == "fpclassify" {
+            let value = args.pop()?;
+            args = CLASSES.iter().map(|class| int(*class, basic::INT, span)).collect();
+            args.push(value);
+        }
+        self.classification(&args, &call)
     }
 
     /// The last of `count` arguments, which is a real number.

@@ -62,6 +62,9 @@ impl Sema<'_> {
         }
         if let Some(id) = named {
             self.check_format(id, &args, span);
+            if let Some(class) = self.glibc_class(id, &args, span) {
+                return class;
+            }
             if let Some(operation) = self.known_function(id, &args, result, span) {
                 return Some(operation);
             }
