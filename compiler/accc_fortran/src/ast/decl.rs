@@ -153,6 +153,8 @@ pub enum AttrKind {
     Contiguous,
     /// CUDA Fortran: memory of the host that stays where it is.
     Pinned,
+    /// Of coarrays: there is one image.
+    Codimension,
     Dimension(Vec<DimSpec>),
     External,
     IntentIn,

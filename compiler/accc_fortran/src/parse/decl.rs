@@ -210,8 +210,9 @@ impl<'a> Parser<'a> {
                 AttrKind::Pass(name)
             }
             "codimension" => {
-                let way_out = "remove the attribute: accc runs one image";
-                return Err(Box::new(Diagnostic::unsupported(start, "coarrays", way_out)));
+                self.bump();
+                self.codimension()?;
+                AttrKind::Codimension
             }
             _ => {
                 let mut error = self.expected("an attribute");
@@ -250,8 +251,7 @@ impl<'a> Parser<'a> {
             dims = Some(self.dims()?);
         }
         if self.at(Punct::LBracket) {
-            let way_out = "remove the codimension: accc runs one image";
-            return Err(Box::new(Diagnostic::unsupported(self.here(), "coarrays", way_out)));
+            self.codimension()?;
         }
         if self.at(Punct::Equals) && !init_allowed {
             let mut error = self.expected("`::` before the names of a declaration with initial values");
@@ -270,6 +270,13 @@ impl<'a> Parser<'a> {
         };
         let span = self.since(name.span);
         Ok(Entity { name, dims, char_len, init, span })
+    }
+
+    /// `[*]`, `[2, 0:*]`, `[:]`: of one image there is one, so that a coarray is the variable itself.
+    pub(super) fn codimension(&mut self) -> PResult<()> {
+        let open = self.expect(Punct::LBracket)?;
+        self.list(Self::dim)?;
+        self.close_with(Punct::RBracket, open)
     }
 
     /// `(n, 0:m, :, *)`.

@@ -227,13 +227,34 @@ impl<'a> Parser<'a> {
             } else if self.accept(Punct::Percent) {
                 ExprKind::Component { base: Box::new(base), name: self.name("the name of a component")? }
             } else if self.at(Punct::LBracket) {
-                let way_out = "remove the image selector: accc runs one image";
-                return Err(Box::new(Diagnostic::unsupported(self.here(), "coarrays", way_out)));
+                // The only image's: the variable itself. In `allocate` cobounds stand here.
+                self.image_selector()?;
+                continue;
             } else {
                 return Ok(base);
             };
             base = Expr { kind, span: self.since(start) };
         }
+    }
+
+    /// `[2, 1]`, `[i, stat=s]`, `[*]`, `[2, 0:*]`.
+    fn image_selector(&mut self) -> PResult<()> {
+        let open = self.expect(Punct::LBracket)?;
+        self.list(|p| {
+            if p.accept(Punct::Star) {
+                return Ok(());
+            }
+            if matches!(p.peek(), Some(TokenKind::Name(_))) && p.at_nth(1, Punct::Equals) {
+                let way_out = "leave out `stat=`: there is one image, which does not fail";
+                return Err(Box::new(Diagnostic::unsupported(p.here(), "specifiers of image selectors", way_out)));
+            }
+            p.expr()?;
+            if p.accept(Punct::Colon) && !p.accept(Punct::Star) {
+                p.expr()?;
+            }
+            Ok(())
+        })?;
+        self.close_with(Punct::RBracket, open)
     }
 
     /// `( args )`, possibly empty.

@@ -376,7 +376,7 @@ impl<'a> Sema<'a> {
             AttrKind::Volatile => self.symbol_mut(sym).volatile = true,
             AttrKind::Bind(bind) => self.bind_variable(sym, bind, attr.span),
             // The bounds are taken where the names are.
-            AttrKind::Dimension(_) => {}
+            AttrKind::Dimension(_) | AttrKind::Codimension => {}
             AttrKind::IntentIn => self.dummy_attribute(sym, attr, |intent, _, _| *intent = Intent::In),
             AttrKind::IntentOut => self.dummy_attribute(sym, attr, |intent, _, _| *intent = Intent::Out),
             AttrKind::IntentInOut => self.dummy_attribute(sym, attr, |intent, _, _| *intent = Intent::InOut),

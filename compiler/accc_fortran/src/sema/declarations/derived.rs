@@ -173,6 +173,7 @@ impl<'a> Sema<'a> {
                 AttrKind::Allocatable
                     | AttrKind::Pointer
                     | AttrKind::Dimension(_)
+                    | AttrKind::Codimension
                     | AttrKind::Contiguous
                     | AttrKind::Pinned
                     | AttrKind::Public
