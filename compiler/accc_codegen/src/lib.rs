@@ -39,6 +39,7 @@ use inkwell::context::Context;
 pub use image::link::{DeviceProgram, Needs};
 pub use image::offload::{image_object, parse_device_section};
 pub use pipelines::host_processor::HostProcessor;
+pub use pipelines::{LlvmPass, PASSES};
 
 pub struct CodegenOptions<'a> {
     /// 0 to 3: LLVM's pipelines of the same numbers.

@@ -12,6 +12,7 @@ struct Command {
 
 const COMMANDS: &[Command] = &[
     Command { name: "explain", run: crate::explain::run },
+    Command { name: "ir-opt", run: crate::ir_opt::run },
     Command { name: "report", run: crate::trace_report::run },
     Command { name: "setup", run: crate::setup::run },
     Command { name: "completions", run: crate::manual::completions },

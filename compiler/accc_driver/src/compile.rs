@@ -15,7 +15,7 @@ use crate::targets::Targets;
 use accc_codegen::CodegenOptions;
 use accc_fortran::hir::Traps;
 use accc_ir::{Module, Spelling};
-use accc_opt::{MinfoLine, OptOptions};
+use accc_opt::{Inspection, MinfoLine, OptOptions};
 use accc_source::{SourceMap, Span};
 use std::io::Read;
 use std::path::Path;
@@ -122,22 +122,13 @@ fn finish(
     let line_of = |span: Span| sources.line(span);
     let Targets { gpu, autopar, autodata, checks, managed, .. } = options.targets;
     let opt_options = OptOptions { gpu, cpu: true, autopar, autodata, checks, managed, partition: options.partition };
-    let mut stages = String::new();
-    let mut after = |pass: &str, module: &Module| {
-        if emit.wants_pass(pass) {
-            stages = accc_ir::text::print(module);
-        }
-    };
+    let inspection =
+        Inspection { stop_after: emit.pass(), verify_each: options.verify_each, serial: options.opt_level >= 3 };
     if options.targets.routine_seq {
         accc_opt::offer_routines(&mut module);
     }
-    let outcome = info_span!("optimize").in_scope(|| accc_opt::run(&mut module, &opt_options, &line_of, &mut after));
+    let outcome = info_span!("optimize").in_scope(|| accc_opt::run(&mut module, &opt_options, inspection, &line_of));
     report(outcome.diagnostics, sources, form)?;
-    if options.opt_level >= 3 {
-        info_span!("serial jam").in_scope(|| accc_opt::serial_jam::run(&mut module));
-        info_span!("blended stores").in_scope(|| accc_opt::blended_stores::run(&mut module));
-        info_span!("recursion").in_scope(|| accc_opt::recursion::run(&mut module));
-    }
     if options.minfo {
         print_err(&match form.json {
             true => minfo_json(&outcome.minfo, file),
@@ -146,12 +137,11 @@ fn finish(
     }
     match emit {
         Emit::Facts => return print_stage(session, &outcome.facts),
-        Emit::IrAfter(pass) if stages.is_empty() => {
-            let passes = accc_opt::PASSES.join(", ");
-            let text = format!("--emit=ir-after={pass}: no such pass ran; the passes are {passes}");
+        Emit::IrAfter(pass) if !outcome.stopped => {
+            let text = format!("--emit=ir-after={pass}: there is no such pass; `accc ir-opt --list-passes` lists them");
             return Err(Failure::new(COMMAND_LINE, text));
         }
-        Emit::IrAfter(_) => return print_stage(session, &stages),
+        Emit::IrAfter(_) => return print_stage(session, &accc_ir::text::print(&module)),
         Emit::Outlined => return print_stage(session, &accc_ir::text::print(&module)),
         Emit::No | Emit::Tokens | Emit::Ast | Emit::Ir | Emit::Llvm | Emit::Ptx => {}
     }

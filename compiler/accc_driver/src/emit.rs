@@ -43,8 +43,14 @@ impl Emit {
         })
     }
 
-    pub fn wants_pass(&self, pass: &str) -> bool {
-        matches!(self, Emit::IrAfter(wanted) if wanted == pass)
+    /// The pass behind which the IR is asked for.
+    pub fn pass(&self) -> Option<&str> {
+        match self {
+            Emit::IrAfter(pass) => Some(pass),
+            Emit::No | Emit::Tokens | Emit::Ast | Emit::Ir | Emit::Facts | Emit::Outlined | Emit::Llvm | Emit::Ptx => {
+                None
+            }
+        }
     }
 }
 

@@ -19,6 +19,7 @@ mod front;
 mod include_lines;
 mod inputs;
 mod interrupt;
+mod ir_opt;
 mod kernel_usage;
 mod kinds;
 mod layout;

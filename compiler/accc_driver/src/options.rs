@@ -153,6 +153,9 @@ struct CommandLine {
     /// Report the time of each stage on stderr.
     #[arg(long)]
     time_passes: bool,
+    /// Check the IR and the analyses that are kept behind each pass.
+    #[arg(long)]
+    verify_each: bool,
 }
 
 /// The options as clap knows them, for the manual and the shells.
@@ -228,6 +231,7 @@ pub struct Options {
     pub messages: Form,
     pub partition: PartitionChoice,
     pub time_passes: bool,
+    pub verify_each: bool,
     /// Notes and warnings about the command line itself.
     pub notes: Vec<Diagnostic>,
 }
@@ -353,6 +357,7 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
         messages: messages(&line.message_format, line.fmax_errors)?,
         partition: partition(&line.partition)?,
         time_passes: line.time_passes,
+        verify_each: line.verify_each,
         notes,
     })
 }

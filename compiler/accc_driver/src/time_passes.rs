@@ -8,6 +8,8 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
+use tracing::Event;
+use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id};
 use tracing_subscriber::Layer;
 use tracing_subscriber::layer::Context;
@@ -34,7 +36,7 @@ struct Entry {
 }
 
 struct Phase {
-    name: &'static str,
+    name: String,
     inside: Option<usize>,
     taken: Taken,
 }
@@ -76,7 +78,7 @@ impl Times {
         let mut open: Vec<(usize, usize)> = rows.inside(None).map(|n| (n, 0)).collect();
         open.reverse();
         while let Some((n, depth)) = open.pop() {
-            row(rows.rows[n].taken, depth, rows.rows[n].name);
+            row(rows.rows[n].taken, depth, &rows.rows[n].name);
             let inner: Vec<(usize, usize)> = rows.inside(Some(n)).map(|inner| (inner, depth + 1)).collect();
             open.extend(inner.into_iter().rev());
         }
@@ -91,10 +93,10 @@ impl Rows {
         (0..self.rows.len()).filter(move |n| self.rows[*n].inside == phase)
     }
 
-    fn row(&mut self, name: &'static str, inside: Option<usize>) -> usize {
+    fn row(&mut self, name: &str, inside: Option<usize>) -> usize {
         let known = self.inside(inside).find(|n| self.rows[*n].name == name);
         known.unwrap_or_else(|| {
-            self.rows.push(Phase { name, inside, taken: Taken::default() });
+            self.rows.push(Phase { name: name.to_string(), inside, taken: Taken::default() });
             self.rows.len() - 1
         })
     }
@@ -110,6 +112,21 @@ where
         let inside = parent.and_then(|parent| rows.of_span.get(&parent).map(|entry| entry.row));
         let row = rows.row(attributes.metadata().name(), inside);
         rows.of_span.insert(id.into_u64(), Entry { row, since: None });
+    }
+
+    /// A pass's time, all its runs together: it is too short to be a phase of its own.
+    fn on_event(&self, event: &Event<'_>, context: Context<'_, S>) {
+        if event.metadata().target() != PASS {
+            return;
+        }
+        let mut pass = Pass::default();
+        event.record(&mut pass);
+        let parent = context.event_span(event).map(|parent| parent.id().into_u64());
+        let mut rows = self.rows();
+        let inside = parent.and_then(|parent| rows.of_span.get(&parent).map(|entry| entry.row));
+        let row = rows.row(&pass.name, inside);
+        rows.rows[row].taken.clock += pass.time;
+        rows.rows[row].taken.processor += pass.time;
     }
 
     fn on_enter(&self, id: &Id, _: Context<'_, S>) {
@@ -130,6 +147,32 @@ where
     }
 }
 
+/// The target of the pass manager's events.
+const PASS: &str = "accc::pass";
+
+/// What such an event says.
+#[derive(Default)]
+struct Pass {
+    name: String,
+    time: Duration,
+}
+
+impl Visit for Pass {
+    fn record_u64(&mut self, field: &Field, value: u64) {
+        if field.name() == "nanoseconds" {
+            self.time = Duration::from_nanos(value);
+        }
+    }
+
+    fn record_str(&mut self, field: &Field, value: &str) {
+        if field.name() == "pass" {
+            self.name = value.to_string();
+        }
+    }
+
+    fn record_debug(&mut self, _: &Field, _: &dyn std::fmt::Debug) {}
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,6 +184,7 @@ mod tests {
         tracing::subscriber::with_default(tracing_subscriber::registry().with(times.clone()), || {
             for _ in 0..2 {
                 tracing::info_span!("codegen").in_scope(|| {
+                    tracing::info!(target: PASS, pass = "fusion", nanoseconds = 3_000_000_u64);
                     tracing::info_span!("lower").in_scope(|| std::thread::sleep(Duration::from_millis(2)));
                     tracing::info_span!("optimize").in_scope(|| ());
                 });
@@ -149,7 +193,8 @@ mod tests {
         });
         let table = times.table();
         let names: Vec<&str> = table.lines().map(|line| line.get(29..).unwrap_or_default()).collect();
-        assert_eq!(names, ["phase", "codegen", "  lower", "  optimize", "link", "total"], "{table}");
-        assert!(times.rows().rows[1].taken.clock >= Duration::from_millis(4));
+        assert_eq!(names, ["phase", "codegen", "  fusion", "  lower", "  optimize", "link", "total"], "{table}");
+        assert_eq!(times.rows().rows[1].taken.clock, Duration::from_millis(6));
+        assert!(times.rows().rows[2].taken.clock >= Duration::from_millis(4));
     }
 }

@@ -40,19 +40,26 @@ macro_rules! entity_id {
     };
 }
 
-/// Owns the data of one kind of entity.
+/// Owns the data of one kind of entity, and counts how often somebody could have changed it.
 #[derive(Clone, Debug)]
 pub struct PrimaryMap<K, V> {
     items: Vec<V>,
+    edits: u64,
     key: PhantomData<K>,
 }
 
 impl<K: EntityId, V> PrimaryMap<K, V> {
     pub fn new() -> Self {
-        PrimaryMap { items: Vec::new(), key: PhantomData }
+        PrimaryMap { items: Vec::new(), edits: 0, key: PhantomData }
+    }
+
+    /// Grows with every access that may change something: what was computed from the map holds as long as this stays.
+    pub fn edits(&self) -> u64 {
+        self.edits
     }
 
     pub fn push(&mut self, value: V) -> K {
+        self.edits += 1;
         self.items.push(value);
         K::new(self.items.len() - 1)
     }
@@ -78,6 +85,7 @@ impl<K: EntityId, V> PrimaryMap<K, V> {
     }
 
     pub fn values_mut(&mut self) -> std::slice::IterMut<'_, V> {
+        self.edits += 1;
         self.items.iter_mut()
     }
 
@@ -101,6 +109,7 @@ impl<K: EntityId, V> Index<K> for PrimaryMap<K, V> {
 
 impl<K: EntityId, V> IndexMut<K> for PrimaryMap<K, V> {
     fn index_mut(&mut self, key: K) -> &mut V {
+        self.edits += 1;
         &mut self.items[key.index()]
     }
 }

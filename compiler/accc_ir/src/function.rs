@@ -248,6 +248,11 @@ pub struct BlockData {
 }
 
 impl Function {
+    /// The version of the function's code: whatever may have changed a variable, value, op or block has raised it.
+    pub fn version(&self) -> u64 {
+        self.vars.edits() + self.values.edits() + self.ops.edits() + self.blocks.edits()
+    }
+
     /// A declaration; give it a `body` to define it.
     pub fn declare(name: &str, signature: Signature) -> Function {
         Function {

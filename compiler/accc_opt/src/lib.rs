@@ -17,10 +17,8 @@ pub mod transform;
 pub use analysis::never_defined;
 pub use minfo::{MinfoLine, render};
 pub use partition::strategy::PartitionChoice;
-pub use pipeline::{OptOptions, Outcome, PASSES, run};
+pub use pipeline::{Inspection, OptOptions, Outcome, run};
 pub use routine::offered::offer_routines;
-pub use transform::legalize::recursion;
-pub use transform::loops::{blended_stores, serial_jam};
 
 #[cfg(test)]
 mod testing;

@@ -4,7 +4,7 @@ use crate::fault::{Fault, Result};
 use crate::kernel::heap::{MALLOC, SYSTEM_FUNCTIONS, TEAM_ADDRESSES};
 use crate::kernel::print_record::GANG_PRINTS;
 use crate::pipelines::complaints::Complaints;
-use crate::pipelines::{early_loads, emit, fast_math, pass_options, registers};
+use crate::pipelines::{EARLY_LOADS, emit, fast_math, pass_options, registers};
 use crate::reduction::reduction_gpu::SHARED_SLOTS;
 use accc_diag::Diagnostic;
 use accc_ir::Machine;
@@ -176,7 +176,7 @@ fn ptx<'ctx>(context: &'ctx Context, module: &LlvmModule<'ctx>, cc: u32, opt_lev
     let complaints = Complaints::listen(context);
     emit::optimize(module, &target, opt_level, true)?;
     if opt_level >= 2 {
-        early_loads::run(module);
+        EARLY_LOADS.run(module)?;
     }
     let text = pass_options::emit(&target, module, FileType::Assembly, Machine::Gpu)?;
     complaints.check()?;

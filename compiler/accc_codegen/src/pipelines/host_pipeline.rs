@@ -5,7 +5,7 @@
 //! it. In between stands what is best done on inlined loops that are no vectors yet, and behind both what LLVM would
 //! undo. Code that may have no vectors goes through LLVM's own pipelines (`emit.rs`).
 
-use super::{narrow_lanes, pass_options, recurrences};
+use super::{NARROW_LANES, RECURRENCES, pass_options};
 use crate::fault::Result;
 use inkwell::module::Module;
 use inkwell::passes::PassBuilderOptions;
@@ -28,8 +28,8 @@ pub(crate) fn run(llvm: &Module<'_>, target: &TargetMachine, level: u8) -> Resul
     let _span = tracing::info_span!("optimize", level).entered();
     pass_options::set_for_optimizer();
     llvm.run_passes(&format!("thinlto-pre-link<O{level}>"), target, PassBuilderOptions::create())?;
-    narrow_lanes::run(llvm)?;
+    NARROW_LANES.run(llvm)?;
     let second = format!("{VECTORIZE},loop-unroll<O{level}>,{FINISH}");
     llvm.run_passes(&second, target, PassBuilderOptions::create())?;
-    recurrences::run(llvm)
+    RECURRENCES.run(llvm)
 }

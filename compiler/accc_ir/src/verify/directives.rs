@@ -21,11 +21,11 @@ impl Checker<'_> {
             OpKind::Wait(node) => self.wait(op, node),
             OpKind::DeviceAction(node) => self.device_action(op, node),
             OpKind::ByDevice { .. } => {
-                self.require(op, self.module.phase > Phase::Acc, || "device clones in phase acc".into());
+                self.require_phase(op, self.module.phase > Phase::Acc, || "device clones in phase acc".into());
                 self.not_in_region(op);
             }
             OpKind::Single { .. } | OpKind::Barrier => {
-                let wanted = self.runs_in_gangs() && self.module.phase == Phase::Outlined;
+                let wanted = self.runs_in_gangs() && (self.between || self.module.phase == Phase::Outlined);
                 self.require(op, wanted, || "outside of a kernel or routine".into());
             }
             OpKind::MatrixUnit | OpKind::MatrixMultiplyAdd { .. } => {
@@ -71,7 +71,7 @@ impl Checker<'_> {
 
     pub(super) fn kernel_function(&mut self) {
         let func = self.func;
-        if self.module.phase != Phase::Outlined {
+        if self.module.phase != Phase::Outlined && !self.between {
             self.error(None, "a kernel before phase outlined");
         }
         if !func.internal || func.body.is_none() || func.signature.result().is_some() || func.signature.variadic {
@@ -102,9 +102,9 @@ impl Checker<'_> {
     fn scheduled_loop(&mut self, op: Op, node: &For) {
         let in_compute = self.around.iter().any(|o| matches!(self.func.kind(*o), OpKind::Compute(_)));
         let wanted = in_compute && self.module.phase == Phase::Scheduled || self.func.kernel.is_some();
-        self.require(op, node.schedule.is_some() || !wanted, || "a loop without a schedule".into());
+        self.require_phase(op, node.schedule.is_some() || !wanted, || "a loop without a schedule".into());
         let early = self.module.phase < Phase::Scheduled;
-        self.require(op, node.schedule.is_none() || !early, || "a schedule before phase scheduled".into());
+        self.require_phase(op, node.schedule.is_none() || !early, || "a schedule before phase scheduled".into());
         if let Some(directive) = &node.directive {
             self.loop_directive(op, directive);
         }
@@ -153,7 +153,7 @@ impl Checker<'_> {
     }
 
     fn compute(&mut self, op: Op, node: &Compute) {
-        self.require(op, self.module.phase < Phase::Outlined, || "compute in phase outlined".into());
+        self.require_phase(op, self.module.phase < Phase::Outlined, || "compute in phase outlined".into());
         let kind = node.construct.kind;
         self.require(op, is_compute(kind), || format!("compute of kind {kind:?}"));
         self.not_in_region(op);
@@ -164,12 +164,12 @@ impl Checker<'_> {
             sizes.into_iter().flatten().for_each(|size| self.integer(op, size));
         }
         let early = self.module.phase == Phase::Acc;
-        self.require(op, early || node.sizes_on.is_empty(), || "sizes by device behind phase acc".into());
+        self.require_phase(op, early || node.sizes_on.is_empty(), || "sizes by device behind phase acc".into());
         node.if_cond.into_iter().for_each(|cond| self.operand(op, cond, Type::I1));
         self.queues(op, node.asynchronous, &node.wait);
         self.clauses(op, kind, &node.clauses);
         let early = self.module.phase < Phase::Scheduled;
-        self.require(op, node.partition.is_none() || !early, || "a partition before phase scheduled".into());
+        self.require_phase(op, node.partition.is_none() || !early, || "a partition before phase scheduled".into());
     }
 
     fn data(&mut self, op: Op, node: &Data) {
@@ -178,7 +178,7 @@ impl Checker<'_> {
         let fits = if node.compute { is_compute(kind) } else { kind == ConstructKind::Data };
         self.require(op, fits, || "kind does not fit `compute`".into());
         let outlined = self.module.phase == Phase::Outlined;
-        self.require(op, !node.compute || outlined, || "data of a kernel before phase outlined".into());
+        self.require_phase(op, !node.compute || outlined, || "data of a kernel before phase outlined".into());
         node.if_cond.into_iter().for_each(|cond| self.operand(op, cond, Type::I1));
         self.queues(op, node.asynchronous, &node.wait);
         self.clauses(op, kind, &node.clauses);
@@ -188,7 +188,7 @@ impl Checker<'_> {
         use ConstructKind::{Cache, Data, Declare, EnterData, ExitData, Update};
         let kind = node.construct.kind;
         if kind == Cache {
-            self.require(op, self.module.phase == Phase::Acc, || "`cache` behind phase acc".into());
+            self.require_phase(op, self.module.phase == Phase::Acc, || "`cache` behind phase acc".into());
         } else {
             self.not_in_region(op);
         }
@@ -264,7 +264,7 @@ impl Checker<'_> {
     }
 
     fn device_reference(&mut self, op: Op, data: Op, clause: u32) {
-        self.require(op, self.module.phase == Phase::Outlined, || "before phase outlined".into());
+        self.require_phase(op, self.module.phase == Phase::Outlined, || "before phase outlined".into());
         let around = self.around.contains(&data);
         self.require(op, around, || format!("{data} is not around it"));
         match self.func.ops.get(data).map(|d| &d.kind) {
@@ -275,7 +275,7 @@ impl Checker<'_> {
     }
 
     fn launch(&mut self, op: Op, launch: &Launch) {
-        self.require(op, self.module.phase == Phase::Outlined, || "launch before phase outlined".into());
+        self.require_phase(op, self.module.phase == Phase::Outlined, || "launch before phase outlined".into());
         let inside = self.around.iter().any(|o| matches!(self.func.kind(*o), OpKind::Data(node) if node.compute));
         self.require(op, inside, || "launch outside of a compute construct's data".into());
         self.all_i64(op, &launch.grid);

@@ -107,21 +107,15 @@ pub fn verify(module: &Module) -> Result<(), Vec<VerifyError>> {
     let mut errors = Vec::new();
     check_module(module, &mut errors);
     for (id, func) in module.functions.iter() {
-        let mut checker = Checker {
-            module,
-            func,
-            id,
-            errors: Vec::new(),
-            visible: vec![false; func.values.len()],
-            around: Vec::new(),
-            blocks_seen: HashSet::new(),
-            ops_seen: HashSet::new(),
-            collapsed: HashSet::new(),
-            cfg_blocks: HashSet::new(),
-        };
-        checker.function();
-        errors.append(&mut checker.errors);
+        errors.append(&mut Checker::new(module, id, func, false).checked());
     }
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
+}
+
+/// Checks one function that passes are working on, beside the module: the laws that hold in every phase, as the function
+/// is on its way from one to the next.
+pub fn verify_between(module: &Module, id: FuncId, func: &Function) -> Result<(), Vec<VerifyError>> {
+    let errors = Checker::new(module, id, func, true).checked();
     if errors.is_empty() { Ok(()) } else { Err(errors) }
 }
 
@@ -187,6 +181,8 @@ struct Checker<'m> {
     module: &'m Module,
     func: &'m Function,
     id: FuncId,
+    /// The function is between two phases, whose own laws are not asked for.
+    between: bool,
     errors: Vec<VerifyError>,
     /// For each value whether it may be used here.
     visible: Vec<bool>,
@@ -200,7 +196,33 @@ struct Checker<'m> {
     cfg_blocks: HashSet<Block>,
 }
 
-impl Checker<'_> {
+impl<'m> Checker<'m> {
+    fn new(module: &'m Module, id: FuncId, func: &'m Function, between: bool) -> Checker<'m> {
+        Checker {
+            module,
+            func,
+            id,
+            between,
+            errors: Vec::new(),
+            visible: vec![false; func.values.len()],
+            around: Vec::new(),
+            blocks_seen: HashSet::new(),
+            ops_seen: HashSet::new(),
+            collapsed: HashSet::new(),
+            cfg_blocks: HashSet::new(),
+        }
+    }
+
+    fn checked(mut self) -> Vec<VerifyError> {
+        self.function();
+        self.errors
+    }
+
+    /// A law of the module's phase.
+    fn require_phase(&mut self, op: Op, holds: bool, message: impl FnOnce() -> String) {
+        self.require(op, holds || self.between, message);
+    }
+
     fn error(&mut self, op: impl Into<Option<Op>>, message: impl Into<String>) {
         self.errors.push(VerifyError { function: Some(self.id), op: op.into(), message: message.into() });
     }

@@ -1,8 +1,8 @@
 //! What the function around its compute constructs says of them: where ops stand, which scalars are read after each construct,
 //! what pointers may point to. Taken once for all constructs of a function: taken for each, every pass would be quadratic.
 //!
-//! Holds while a pass changes constructs one after the other, each only in itself and right around itself, and says so
-//! ([`Surroundings::renew`]).
+//! Holds for the version of the function that it was computed from or brought up to ([`Surroundings::renew`]), while passes
+//! change constructs one after the other, each only in itself and right around itself.
 
 use super::liveness::Liveness;
 use super::module_facts::ModuleFacts;
@@ -23,6 +23,8 @@ pub struct Surroundings<'m> {
     open_ended: OnceCell<HashSet<Var>>,
     /// How many variables the function had when the pointers were looked at.
     vars: usize,
+    /// The function's version that all of it is about.
+    version: u64,
 }
 
 impl<'m> Surroundings<'m> {
@@ -31,11 +33,34 @@ impl<'m> Surroundings<'m> {
         let live = Liveness::new(func, &parents, module);
         let pointers = Pointers::new(func, Some(module)).table();
         let (stores, open_ended) = (OnceCell::new(), OnceCell::new());
-        Surroundings { module, parents, live, pointers, stores, open_ended, vars: func.vars.len() }
+        Surroundings {
+            module,
+            parents,
+            live,
+            pointers,
+            stores,
+            open_ended,
+            vars: func.vars.len(),
+            version: func.version(),
+        }
     }
 
-    /// After changes to a construct.
+    /// Whether it is about the function as it is.
+    pub fn is_current(&self, func: &Function) -> bool {
+        self.version == func.version()
+    }
+
+    /// For the function's present version, which differs in nothing that matters here.
+    pub fn keep(&mut self, func: &Function) {
+        self.version = func.version();
+    }
+
+    /// Brings it up to the function's present version: what has changed is a construct.
     pub fn renew(&mut self, func: &Function, construct: Op) {
+        if self.is_current(func) {
+            return;
+        }
+        self.version = func.version();
         self.parents.renew(func, construct);
         let is_pointer = |data: &VarData| matches!(data.storage, Storage::Pointer { .. });
         if func.vars.values().skip(self.vars).any(is_pointer) {

@@ -3,7 +3,7 @@
 use super::pseudo;
 use super::semantics::output;
 use super::*;
-use crate::blended_stores;
+use crate::transform::loops::blended_stores;
 
 /// Whether the body of a parallel loop over `i` is changed on the CPU; it must not print anything else then.
 fn is_blended(body: &str) -> bool {

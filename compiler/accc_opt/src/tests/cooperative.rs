@@ -42,8 +42,7 @@ fn rounds(rounds: i64, change: impl FnOnce(&mut Compute, Value), inside: impl Fn
 }
 
 /// The partition of the GPU's clone.
-fn partition(module: Module, choice: PartitionChoice) -> Partition {
-    let mut found = None;
+fn partition(mut module: Module, choice: PartitionChoice) -> Partition {
     let options = OptOptions {
         gpu: true,
         cpu: true,
@@ -53,12 +52,9 @@ fn partition(module: Module, choice: PartitionChoice) -> Partition {
         managed: false,
         partition: choice,
     };
-    run(&mut module.clone(), &options, &line_of, &mut |pass, module| {
-        if pass == "schedule" {
-            let func = &module.functions[FuncId(0)];
-            found = compute(func, computes(func)[0]).partition;
-        }
-    });
+    run(&mut module, &options, Inspection { stop_after: Some("schedule"), ..Inspection::default() }, &line_of);
+    let func = &module.functions[FuncId(0)];
+    let found = compute(func, computes(func)[0]).partition;
     found.expect("the scheduler names a partition")
 }
 

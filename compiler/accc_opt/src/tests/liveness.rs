@@ -73,9 +73,8 @@ fn the_table_agrees_with_walks() {
     for seed in 0..16 {
         let mut writer = Writer { random: Random::new(seed), text: String::new() };
         writer.block(3, false);
-        let mut module = pseudo::module(&writer.text);
+        let module = pseudo::module(&writer.text);
         live += compare(&module);
-        let mut after = |_: &str, module: &Module| live += compare(module);
         let options = OptOptions {
             gpu: true,
             cpu: true,
@@ -85,7 +84,11 @@ fn the_table_agrees_with_walks() {
             managed: false,
             partition: PartitionChoice::Auto,
         };
-        run(&mut module, &options, &line_of, &mut after);
+        for pass in ["legalize", "schedule", "outline"] {
+            let mut module = module.clone();
+            run(&mut module, &options, Inspection { stop_after: Some(pass), ..Inspection::default() }, &line_of);
+            live += compare(&module);
+        }
     }
     assert!(live > 200, "few questions have an interesting answer: {live}");
 }

@@ -27,7 +27,7 @@ mod sum_shapes;
 mod updates;
 
 use crate::PartitionChoice;
-use crate::pipeline::{OptOptions, Outcome, run};
+use crate::pipeline::{Inspection, OptOptions, Outcome, run};
 use crate::testing::*;
 use accc_ir::*;
 
@@ -47,7 +47,7 @@ fn compile(module: Module, gpu: bool, autopar: bool) -> (Outcome, Module) {
 }
 
 fn compile_as(mut module: Module, options: OptOptions) -> (Outcome, Module) {
-    let outcome = run(&mut module, &options, &line_of, &mut |_, _| {});
+    let outcome = run(&mut module, &options, Inspection::default(), &line_of);
     (outcome, module)
 }
 

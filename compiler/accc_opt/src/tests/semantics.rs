@@ -42,7 +42,7 @@ pub fn same(module: Module) -> String {
         managed: false,
         partition: PartitionChoice::Auto,
     };
-    run(&mut plain, &options, &line_of, &mut |_, _| {});
+    run(&mut plain, &options, Inspection::default(), &line_of);
     assert_eq!(output(&plain, Machine::Cpu), wanted, "plain\n{}", accc_ir::text::print(&plain));
     wanted.join("\n")
 }

@@ -3,7 +3,7 @@
 use super::pseudo;
 use super::semantics::output;
 use super::*;
-use crate::serial_jam;
+use crate::transform::loops::serial_jam;
 
 /// Whether the program is changed; it must not print anything else then.
 fn is_jammed(text: &str) -> bool {

@@ -7,9 +7,21 @@ use super::implicit_data::covering_clause;
 use super::section::emit_pointer_section;
 use crate::analysis::footprint;
 use crate::analysis::region::Region;
-use crate::transform::compute_mut;
+use crate::transform::{compute_mut, data_constructs};
 use accc_diag::Diagnostic;
 use accc_ir::*;
+
+/// Gives the clauses of a function's data directives their sections.
+pub fn of_data_directives(func: &mut Function) -> Vec<Diagnostic> {
+    let regions = data_constructs(func);
+    let mut parents = if regions.is_empty() { ParentMap::default() } else { ParentMap::new(func) };
+    let mut found = Vec::new();
+    for op in regions {
+        found.extend(run(func, op, &parents));
+        parents.renew(func, op);
+    }
+    found
+}
 
 /// Gives the clauses of one construct or directive their sections; the errors of those that have none.
 pub fn run(func: &mut Function, op: Op, parents: &ParentMap) -> Vec<Diagnostic> {

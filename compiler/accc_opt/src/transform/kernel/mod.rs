@@ -21,13 +21,14 @@ pub mod sum_shape;
 pub mod transposed;
 
 use super::launch::one_shape;
-use super::loops::thread_arrays;
-use super::loops::unroll_jam::{self, Form};
+use super::loops::unroll_jam::Form;
 use crate::analysis::call_effects::is_argument_descriptor;
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::pointers::Pointers;
 use crate::partition::{KernelPlan, vars_stored};
-use crate::routine::arguments;
+use crate::pipeline::Inspection;
+use crate::pipeline::context::KernelCx;
+use crate::pipeline::manager::run_on_kernel;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use gang_mode::{Workers, memory_of};
@@ -104,6 +105,7 @@ pub struct Source<'a> {
     pub form: Form,
     /// Arrays that are small, and alike.
     pub one_shape: Option<&'a one_shape::Arrays>,
+    pub inspection: Inspection<'a>,
 }
 
 /// Builds the kernel's function.
@@ -142,34 +144,40 @@ pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Di
     maker.body()?;
     let has_room = maker.shared_bytes() == 0;
     let mut function = maker.func;
-    arguments::describe_views(&mut function);
-    let is_gpu = source.machine == Machine::Gpu;
-    sum_shape::run(&mut function, source.form, block[1]);
-    unroll_jam::run(&mut function, source.form);
-    if is_gpu {
-        thread_arrays::run(&mut function);
-    }
-    let mut has_bins = false;
-    if has_room && !plan.cooperative && block[0] != AT_LAUNCH && block[1] == 1 {
-        let args: HashMap<Var, Var> = function
-            .params
-            .iter()
-            .copied()
-            .zip(maker.args.iter().map(Arg::var))
-            .filter_map(|(param, var)| Some((param, var?)))
-            .collect();
-        has_bins = private_bins::run(&mut function, source.machine, block[0], &|param| {
-            private_bins::known_section(host, source.node, *args.get(&param)?)
-        });
-    }
-    if plan.cooperative {
-        cooperative::run(&mut function, source.facts);
-    }
-    if is_gpu && block[..2] != [1, 1] {
-        let workers = if block[1] == 1 { Workers::One } else { Workers::Several };
-        gang_mode::run(&mut function, workers, source.facts);
-    }
+    let mut cx = KernelCx {
+        func: &mut function,
+        args: &maker.args,
+        source,
+        block,
+        cooperative: plan.cooperative,
+        has_room,
+        has_bins: false,
+    };
+    run_on_kernel(&mut cx, &source.inspection);
+    let has_bins = cx.has_bins;
     Ok(Built { function, args: maker.args, block, pooled: maker.pooled, has_bins })
+}
+
+/// Counters of gangs, where a gang's threads are known and its memory is free.
+pub fn bins(cx: &mut KernelCx<'_>) {
+    let KernelCx { func, args, source, block, cooperative, has_room, .. } = cx;
+    if !*has_room || *cooperative || block[0] == AT_LAUNCH || block[1] != 1 {
+        return;
+    }
+    let vars = args.iter().map(Arg::var);
+    let vars: HashMap<Var, Var> =
+        func.params.iter().copied().zip(vars).filter_map(|(param, var)| Some((param, var?))).collect();
+    cx.has_bins = private_bins::run(func, source.machine, block[0], &|param| {
+        private_bins::known_section(source.host, source.node, *vars.get(&param)?)
+    });
+}
+
+/// The modes of a gang's threads, where there is more than one.
+pub fn modes(cx: &mut KernelCx<'_>) {
+    if cx.source.machine == Machine::Gpu && cx.block[..2] != [1, 1] {
+        let workers = if cx.block[1] == 1 { Workers::One } else { Workers::Several };
+        gang_mode::run(cx.func, workers, cx.source.facts);
+    }
 }
 
 fn first_effect(host: &Function, plan: &KernelPlan) -> Option<Op> {

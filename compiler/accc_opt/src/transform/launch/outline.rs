@@ -13,6 +13,7 @@ use crate::analysis::surroundings::Surroundings;
 use crate::analysis::verdict::live_at_end;
 use crate::gang_state;
 use crate::partition::{KernelPlan, Partitioner, Piece, kernels_in, mapped_vars, vars_stored};
+use crate::pipeline::Inspection;
 use crate::routine::levels::ROUTINE_VECTOR;
 use crate::schedule::policy::MAX_THREADS;
 use crate::schedule::sizes::constant_size;
@@ -32,11 +33,11 @@ use std::collections::{HashMap, HashSet};
 pub fn run(
     module: &mut Module,
     func: &mut Function,
-    op: Op,
-    machine: Machine,
+    (op, machine): (Op, Machine),
     names: &mut HashSet<String>,
     lines: &dyn Fn(Span) -> u32,
     around: &mut Surroundings,
+    inspection: Inspection<'_>,
 ) -> Vec<Diagnostic> {
     let (block, facts) = (around.parents.block_of(op).expect("a construct stands in a block"), around.module);
     let (num_workers, vector_length) = (workers(func, op), lanes_for_calls(func, op));
@@ -84,6 +85,7 @@ pub fn run(
         facts,
         around,
         one_shape: None,
+        inspection,
         diagnostics: Vec::new(),
     };
     outliner.rebuild(func, node.body, pieces);
@@ -215,6 +217,7 @@ struct Outliner<'a> {
     around: &'a Surroundings<'a>,
     /// The arrays that are small and of one shape where the kernels being built run.
     one_shape: Option<one_shape::Arrays>,
+    inspection: Inspection<'a>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -412,6 +415,7 @@ impl Outliner<'_> {
             alone: self.alone,
             form,
             one_shape: self.one_shape.as_ref(),
+            inspection: self.inspection,
         };
         let mut built = kernel::build(&source, plan, "")?;
         let span = built.function.span;
@@ -525,6 +529,7 @@ impl Outliner<'_> {
             facts: self.facts,
             around: self.around,
             one_shape: None,
+            inspection: self.inspection,
             diagnostics: Vec::new(),
         }
     }

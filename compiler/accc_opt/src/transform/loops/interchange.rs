@@ -31,7 +31,7 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) -> RegionFact
             }
             None => return facts,
         }
-        around.parents.renew(func, op);
+        around.renew(func, op);
     }
     assign::facts(func, around, op)
 }

@@ -21,4 +21,4 @@ pub mod serial_jam;
 pub mod split_sums;
 pub mod thread_arrays;
 pub mod tile;
-pub(super) mod unroll_jam;
+pub mod unroll_jam;

@@ -191,12 +191,23 @@ impl Pair {
         let last = b.binary(BinaryOp::SubNsw, end, one);
         let ty = b.func.type_of(self.around.iv);
         let rest_from = b.convert(end, ty);
-        let (_, block, first) = b.for_op(None, lower, last, times);
+        let (made, block, first) = b.for_op(None, lower, last, times);
+        self.schedule(b.func, made, 0);
         b.switch_to(block);
         let mut copies: Vec<Cloner> = (0..jam.times).map(|n| self.copy(&mut b, first, n, jam.times)).collect();
         self.fill(func, block, &mut copies, jam.unroll);
         if let OpKind::For(node) = &mut func.ops[self.outer].kind {
             node.lower = rest_from;
+        }
+    }
+
+    /// A new loop runs one iteration after the other; in a kernel, whose loops all have schedules, that is said.
+    fn schedule(&self, func: &mut Function, made: Op, unroll: u32) {
+        let in_kernel = self.around.schedule.is_some();
+        if let OpKind::For(node) = &mut func.ops[made].kind
+            && (in_kernel || unroll > 0)
+        {
+            node.schedule = Some(Schedule { unroll, ..Schedule::default() });
         }
     }
 
@@ -208,11 +219,7 @@ impl Pair {
         let bound = |value: Value| copies[0].value(value).unwrap_or(value);
         let (lower, upper, step) = (bound(self.inside.lower), bound(self.inside.upper), bound(self.inside.step));
         let (made, jammed, iv) = b.for_op(self.inside.var, lower, upper, step);
-        if let OpKind::For(node) = &mut func.ops[made].kind
-            && unroll > 0
-        {
-            node.schedule.get_or_insert_default().unroll = unroll;
-        }
+        self.schedule(b.func, made, unroll);
         for copy in copies.iter_mut() {
             copy.map_value(self.inside.iv, iv);
             clone_all(func, &self.body, jammed, copy);
