@@ -124,7 +124,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     }
 
     /// The machine's own instruction, which gives the second operand where one is NaN. A loop that looks for an extreme
-    /// counts on there being none: then it is vectorised.
+    /// passes over NaN: LLVM's vectors of such loops look for one as they go.
     fn extreme_of(
         &self,
         op: BinaryOp,
@@ -136,7 +136,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if in_search {
             let value = self.float_intrinsic(if max { "llvm.maxnum" } else { "llvm.minnum" }, &[x, y])?;
             if let Some(instruction) = value.as_instruction() {
-                instruction.set_fast_math_flags(FastMathFlags::NoNaNs | FastMathFlags::NoSignedZeros)?;
+                instruction.set_fast_math_flags(FastMathFlags::NoSignedZeros)?;
             }
             return Ok(value);
         }

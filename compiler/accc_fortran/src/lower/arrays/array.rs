@@ -99,6 +99,10 @@ impl Lowerer<'_, '_> {
                 _ if e.ty.is_character() => {
                     let text = self.text(e)?;
                     let changes = target.is_some_and(|t| self.reads_target(t, e));
+                    if changes && self.in_compute {
+                        let what = "characters of the very array that is assigned, in a compute construct,";
+                        return Err(self.unsupported(what, "copy them to a variable of constant length first"));
+                    }
                     Leaf::Text(if changes { self.copied_text(text)? } else { text })
                 }
                 _ if e.ty.is_derived() => Leaf::Value(self.record(e)?),

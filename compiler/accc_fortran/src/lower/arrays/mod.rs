@@ -3,6 +3,7 @@
 pub(super) mod array;
 pub(super) mod array_library;
 pub(super) mod constructor;
+pub(super) mod extreme_values;
 pub(super) mod locate;
 pub(super) mod matmul;
 pub(super) mod matmul_in_place;

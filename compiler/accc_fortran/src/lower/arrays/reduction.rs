@@ -14,7 +14,8 @@ impl Lowerer<'_, '_> {
     pub fn reduce(&mut self, id: Intrinsic, args: &[Option<Expr>], e: &Expr) -> Lower<Value> {
         let elem = self.elem(&e.ty, e.span)?;
         let result = self.hidden(".reduction", Storage::Scalar(elem));
-        let start = self.identity(id, elem)?;
+        let settles = self.settles(id, args, e);
+        let start = if settles { self.infinite(id, elem) } else { self.identity(id, elem)? };
         self.b.store(result, start);
         self.reduction_nest(id, args, e, |this, _, _, value| {
             let before = this.b.load(result);
@@ -22,6 +23,9 @@ impl Lowerer<'_, '_> {
             this.b.store(result, after);
             Ok(())
         })?;
+        if settles {
+            self.settle_scalar(id, args, e, result)?;
+        }
         Ok(self.b.load(result))
     }
 
@@ -70,7 +74,8 @@ impl Lowerer<'_, '_> {
         extents.remove(dim);
         let elem = self.elem(&e.ty, e.span)?;
         let result = self.temporary(elem, &extents)?;
-        let start = self.identity(id, elem)?;
+        let settles = self.settles(id, args, e);
+        let start = if settles { self.infinite(id, elem) } else { self.identity(id, elem)? };
         let (_, axes) = self.whole(result);
         self.nest(&axes, Prepared::default(), |this, ivs| {
             let view = this.b.load_view(result);
@@ -87,11 +92,14 @@ impl Lowerer<'_, '_> {
             this.b.store_elem(view, subscripts, after);
             Ok(())
         })?;
+        if settles {
+            self.settle_array(id, args, e, dim, (result, &extents))?;
+        }
         Ok(result)
     }
 
     /// Visits the elements that take part; `update` gets the axes, the loop variables and the element.
-    fn reduction_nest(
+    pub(super) fn reduction_nest(
         &mut self,
         id: Intrinsic,
         args: &[Option<Expr>],
@@ -180,7 +188,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// The value that every other one replaces: the lowest for maxima.
-    fn extreme(&mut self, ty: Type, lowest: bool) -> Value {
+    pub(super) fn extreme(&mut self, ty: Type, lowest: bool) -> Value {
         let bits = ty.bits().unwrap_or(64);
         match ty {
             Type::F32 => self.b.float(f64::from(if lowest { f32::MIN } else { f32::MAX }), ty),
@@ -201,6 +209,10 @@ impl Lowerer<'_, '_> {
             _ if logical => BinaryOp::Or,
             _ => BinaryOp::Add,
         };
-        self.b.binary(op, before, value)
+        // Of an element that is NaN and a value the machine's instruction gives the second operand.
+        match id {
+            Intrinsic::Maxval | Intrinsic::Minval => self.b.binary(op, value, before),
+            _ => self.b.binary(op, before, value),
+        }
     }
 }

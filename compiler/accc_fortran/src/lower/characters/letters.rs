@@ -220,7 +220,14 @@ impl Lowerer<'_, '_> {
     fn first_length(&mut self, items: &[CtorItem]) -> Lower<Value> {
         match items.first() {
             Some(CtorItem::Expr(e)) => self.length_of(e),
-            Some(CtorItem::ImpliedDo { items, .. }) => self.first_length(items),
+            Some(CtorItem::ImpliedDo { var, lower, items, .. }) => {
+                let var = self.var(*var)?;
+                let lower = self.value(lower)?;
+                let ty = self.b.func.vars[var].elem().value_type().unwrap_or(Type::I32);
+                let first = self.b.convert(lower, ty);
+                self.b.store(var, first);
+                self.first_length(items)
+            }
             None => Ok(self.b.i64(0)),
         }
     }

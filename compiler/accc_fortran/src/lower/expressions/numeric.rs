@@ -164,7 +164,13 @@ impl Lowerer<'_, '_> {
             Intrinsic::Cmplx => self.b.complex(first, second),
             Intrinsic::Max | Intrinsic::Min => {
                 let op = if id == Intrinsic::Max { BinaryOp::Max } else { BinaryOp::Min };
-                args[1..].iter().fold(first, |best, value| self.b.binary(op, best, *value))
+                // Where one is NaN the machine gives the second operand: the first argument stays, as gfortran has it.
+                let on_host = !self.in_compute;
+                let pair = |best, value| if on_host { (value, best) } else { (best, value) };
+                args[1..].iter().fold(first, |best, value| {
+                    let (a, b) = pair(best, *value);
+                    self.b.binary(op, a, b)
+                })
             }
             Intrinsic::Sind | Intrinsic::Cosd | Intrinsic::Tand => self.of_degrees(id, first),
             Intrinsic::Mod => self.b.binary(BinaryOp::Rem, first, second),
@@ -187,7 +193,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The remainder with the sign of the divisor.
+    /// The remainder with the sign of the divisor, that of reals also where it is zero.
     pub fn modulo(&mut self, a: Value, p: Value) -> Value {
         let ty = self.b.func.type_of(a);
         let zero = self.zero(ty);
@@ -200,7 +206,12 @@ impl Lowerer<'_, '_> {
         let differ = self.b.compare(CompareOp::Ne, r_below, p_below);
         let fix = self.b.binary(BinaryOp::And, some, differ);
         let fixed = self.b.binary(BinaryOp::Add, remainder, p);
-        self.b.select(fix, fixed, remainder)
+        let result = self.b.select(fix, fixed, remainder);
+        if !ty.is_float() {
+            return result;
+        }
+        let signed_zero = self.b.math(MathFn::CopySign, vec![zero, p]);
+        self.b.select(some, result, signed_zero)
     }
 
     fn sign(&mut self, a: Value, b: Value) -> Value {

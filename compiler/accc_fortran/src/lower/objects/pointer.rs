@@ -189,6 +189,12 @@ impl Lowerer<'_, '_> {
         let same = self.b.compare(CompareOp::Eq, base, other_base);
         all = self.b.binary(BinaryOp::And, all, same);
         let (zero, one) = (self.b.i64(0), self.b.i64(1));
+        if pointer.ty.is_character() {
+            // Nothing is associated with characters of no length.
+            let length = self.length_of(pointer)?;
+            let some = self.b.compare(CompareOp::Gt, length, zero);
+            all = self.b.binary(BinaryOp::And, all, some);
+        }
         for dim in 0..pointer.rank as u8 {
             let (extent, stride) = self.extent_and_stride(view, dim);
             let (other_extent, other_stride) = self.extent_and_stride(other, dim);
