@@ -12,7 +12,7 @@ import lit.formats
 
 config.name = "accc"
 config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".test", ".f90", ".F90", ".c"]
+config.suffixes = [".test", ".acir", ".f90", ".F90", ".c"]
 config.excludes = ["third_party", "run", "check", "codes", "fortran", "mpi", "install", "Inputs", "observer.c"]
 config.test_source_root = os.path.dirname(__file__)
 root = os.path.dirname(config.test_source_root)

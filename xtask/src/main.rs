@@ -16,6 +16,8 @@ mod mpi;
 mod runtime_archive;
 mod setup;
 mod test;
+#[cfg(test)]
+mod tidy;
 mod toolchain;
 
 use std::path::Path;

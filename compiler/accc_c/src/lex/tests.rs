@@ -1,3 +1,5 @@
+//! The lexer: tokens of small texts, and what it reports of wrong ones.
+
 use super::*;
 use accc_source::{SourceFile, SourceMap};
 

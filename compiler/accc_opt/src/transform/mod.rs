@@ -6,7 +6,8 @@ pub mod launch;
 pub mod legalize;
 pub mod loops;
 
-use accc_ir::{Async, Builder, Construct, ConstructKind, Function, Op, OpKind, Wait, WaitFor};
+use accc_ir::{Async, Block, Builder, Construct, ConstructKind, Function, Op, OpKind, Value, Wait, WaitFor};
+use std::collections::HashSet;
 
 /// `acc_async_sync`, `acc_async_noval`.
 pub const ASYNC_SYNC: i64 = -2;
@@ -59,4 +60,21 @@ pub fn wait_for_queue(b: &mut Builder<'_>, construct: &Construct, asynchronous: 
     let queues = WaitFor::Queues(vec![queue]);
     let wait = Wait { construct, devnum: None, queues, if_cond: None, asynchronous: Async::Sync };
     b.effect(OpKind::Wait(Box::new(wait)));
+}
+
+/// Removes values of a block that nothing uses any more.
+pub fn sweep(func: &mut Function, block: Block) {
+    let mut used: HashSet<Value> = HashSet::new();
+    let ops = func.blocks[block].ops.clone();
+    let mut kept: Vec<Op> = Vec::new();
+    for op in ops.into_iter().rev() {
+        let kind = func.kind(op);
+        let needed = !crate::partition::is_value(kind) || func.ops[op].results.iter().any(|v| used.contains(v));
+        if needed {
+            used.extend(func.walk_op(op).iter().flat_map(|inner| func.kind(*inner).operands()));
+            kept.push(op);
+        }
+    }
+    kept.reverse();
+    func.blocks[block].ops = kept;
 }

@@ -23,7 +23,7 @@ use crate::transform::kernel::{self, Arg, Source, aligned_rows, collapsed, recip
 use crate::transform::legalize::results;
 use crate::transform::loops::split_sums::{self, Split};
 use crate::transform::loops::unroll_jam::Form;
-use crate::transform::{compute, wait_for_queue};
+use crate::transform::{compute, sweep, wait_for_queue};
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use accc_source::Span;
@@ -578,23 +578,6 @@ impl Outliner<'_> {
 fn implicit_clause(func: &Function, kind: ClauseKind, var: Var, span: Span) -> DataClause {
     let (text, modifiers) = (func.vars[var].name.clone(), Modifiers::default());
     DataClause { kind, var, section: None, rows: None, modifiers, implicit: true, text, span }
-}
-
-/// Removes values of a block that nothing uses any more.
-fn sweep(func: &mut Function, block: Block) {
-    let mut used: HashSet<Value> = HashSet::new();
-    let ops = func.blocks[block].ops.clone();
-    let mut kept: Vec<Op> = Vec::new();
-    for op in ops.into_iter().rev() {
-        let kind = func.kind(op);
-        let needed = !crate::partition::is_value(kind) || func.ops[op].results.iter().any(|v| used.contains(v));
-        if needed {
-            used.extend(func.walk_op(op).iter().flat_map(|inner| func.kind(*inner).operands()));
-            kept.push(op);
-        }
-    }
-    kept.reverse();
-    func.blocks[block].ops = kept;
 }
 
 /// A procedure's name without parameters, of characters that assemblers take: `field<double>::fill(int)` is `field_double_fill`.

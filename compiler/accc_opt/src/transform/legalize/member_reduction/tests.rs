@@ -1,3 +1,5 @@
+//! Members of records as reduction variables: what the construct is after the expansion.
+
 use crate::analysis::module_facts::ModuleFacts;
 use crate::transform::legalize::array_reduction;
 use accc_ir::text::parse;

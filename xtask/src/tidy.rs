@@ -1,0 +1,78 @@
+//! `tidy`: what the tree looks like, as tests. Files of Rust have at most 600 lines and say at their head what they are
+//! for; folders have at most 40 files, but those of the testsuite; crates depend downwards.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const MOST_LINES: usize = 600;
+const MOST_FILES: usize = 40;
+/// Where sources lie; what is elsewhere is made or comes from others.
+const ROOTS: [&str; 4] = ["compiler", "runtime", "xtask", "fuzz"];
+/// The stages from the lowest: each depends on those in front of it alone.
+const STAGES: [&str; 9] = [
+    "accc_source",
+    "accc_diag",
+    "accc_ir",
+    "accc_openacc",
+    "accc_c",
+    "accc_fortran",
+    "accc_opt",
+    "accc_codegen",
+    "accc_driver",
+];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the working tree")
+}
+
+/// All folders of the sources, each with its files.
+fn folders() -> Vec<(PathBuf, Vec<PathBuf>)> {
+    let mut open: Vec<PathBuf> = ROOTS.iter().map(|name| root().join(name)).collect();
+    let mut found = Vec::new();
+    while let Some(folder) = open.pop() {
+        let entries = fs::read_dir(&folder).expect("a readable folder").map(|entry| entry.expect("an entry").path());
+        let (inside, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
+        let is_made =
+            |path: &PathBuf| path.ends_with("target") || path.ends_with("corpus") || path.ends_with("artifacts");
+        open.extend(inside.into_iter().filter(|path| !is_made(path)));
+        found.push((folder, files));
+    }
+    assert!(found.len() > 50, "only {} folders found", found.len());
+    found
+}
+
+#[test]
+fn folders_are_small() {
+    let large = folders().into_iter().filter(|(_, files)| files.len() > MOST_FILES);
+    let large: Vec<_> = large.map(|(folder, files)| (folder, files.len())).collect();
+    assert!(large.is_empty(), "more than {MOST_FILES} files, which want chapters: {large:?}");
+}
+
+#[test]
+fn files_are_short_and_say_what_they_are_for() {
+    let mut wrong = Vec::new();
+    for path in
+        folders().into_iter().flat_map(|(_, files)| files).filter(|path| path.extension().is_some_and(|e| e == "rs"))
+    {
+        let text = fs::read_to_string(&path).expect("a readable source");
+        let lines = text.lines().count();
+        if lines > MOST_LINES {
+            wrong.push(format!("{}: {lines} lines", path.display()));
+        }
+        if !text.starts_with("//!") && !text.starts_with("#!") {
+            wrong.push(format!("{}: no `//!` at its head", path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn crates_depend_downwards() {
+    for (level, stage) in STAGES.iter().enumerate() {
+        let manifest = fs::read_to_string(root().join(format!("compiler/{stage}/Cargo.toml"))).expect("a manifest");
+        let manifest: toml::Value = toml::from_str(&manifest).expect("a manifest is TOML");
+        let needed = manifest.get("dependencies").and_then(|table| table.as_table()).expect("dependencies");
+        let above = STAGES[level..].iter().find(|other| needed.contains_key(**other));
+        assert_eq!(above, None, "{stage} depends on a stage that is not below it");
+    }
+}
