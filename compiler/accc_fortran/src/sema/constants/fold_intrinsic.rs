@@ -199,7 +199,7 @@ fn reals(id: Intrinsic, a: f64, rest: &[f64], ty: &Type) -> Option<Result<Const,
         Intrinsic::Mod => a % b,
         // Zero has the sign of the divisor.
         Intrinsic::Modulo => match a % b {
-            rest if rest == 0.0 => 0.0f64.copysign(b),
+            0.0 => 0.0f64.copysign(b),
             rest if (rest < 0.0) != (b < 0.0) => rest + b,
             rest => rest,
         },
