@@ -278,7 +278,7 @@ fn errors_of_routines() {
      in acc_set_device_num
      hint: ACC_NUM_DEVICES=n makes n of them
     ");
-    insta::assert_snapshot!(messages("no_gpu", "ACC_DEVICE_TYPE=sim", 1), @"
+    insta::assert_snapshot!(messages("no_gpu", "ACC_DEVICE_TYPE=host", 1), @"
     accc: acc_set_device_type asks for a device of type nvidia, but no GPU can be used: the program was not linked by accc, so its GPU code is missing
      in acc_set_device_type
      hint: unset ACC_DEVICE_TYPE, or set it to multicore, to run on the CPU; sim simulates a device

@@ -10,6 +10,7 @@ pub mod device;
 pub mod memory;
 pub mod queues;
 
+use crate::env::DeviceType;
 use crate::machine::State;
 use crate::message::{ErrorCode, Fatal};
 use crate::select::{Key, Kind};
@@ -48,6 +49,8 @@ pub(crate) fn kind_of(state: &mut State, device_type: c_int) -> Result<Option<Ki
     match device_type {
         ACC_DEVICE_NONE | ACC_DEVICE_RADEON => Ok(None),
         ACC_DEVICE_HOST => Ok(Some(Kind::Host)),
+        // Programs that ask for a GPU by name can be tried without one.
+        ACC_DEVICE_NVIDIA if state.settings()?.device_type == DeviceType::Sim => Ok(Some(Kind::Sim)),
         ACC_DEVICE_NVIDIA => Ok(Some(Kind::Nvidia)),
         ACC_DEVICE_MULTICORE => Ok(Some(Kind::Multicore)),
         ACC_DEVICE_SIM => Ok(Some(Kind::Sim)),
