@@ -193,7 +193,7 @@ impl Lexer<'_> {
         Some(TokenKind::Boz { radix, digits })
     }
 
-    /// An integer or real constant with its kind.
+    /// An integer or real constant with its kind, or characters whose kind is a number.
     fn number(&mut self) -> Option<TokenKind> {
         let start = self.at;
         self.take_while(|c| c.is_ascii_digit());
@@ -205,6 +205,13 @@ impl Lexer<'_> {
         }
         real |= self.exponent();
         let text = self.text[start..self.at].to_ascii_lowercase();
+        let rest = &self.text[self.at..];
+        if !real && (rest.starts_with("_'") || rest.starts_with("_\"")) {
+            // `1_'text'`
+            let kind = Some(KindParam::Digits(text, self.span(start)));
+            self.at += 1;
+            return self.string().map(|value| TokenKind::Str { value, kind });
+        }
         let kind = self.kind_suffix();
         if !real && kind.is_none() && matches!(self.peek(), Some('h' | 'H')) {
             return self.hollerith(start, &text);
