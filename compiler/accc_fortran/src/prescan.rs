@@ -166,6 +166,11 @@ impl<'a> Scanner<'a> {
                 if self.quote.is_some() {
                     return self.literal_goes_on(line, offset, text);
                 }
+                // `'it'&` and then `'s'`: two quotes are one in a literal, as gfortran reads it.
+                let quote = line.text.chars().last().filter(|c| matches!(c, '\'' | '"'));
+                if quote.is_some_and(|quote| text.trim_start().starts_with(quote)) {
+                    return self.literal_goes_on(line, offset, text);
+                }
                 line.runs.push((line.text.len() as u32, (offset + from) as u32));
                 line.text.push(' ');
             }

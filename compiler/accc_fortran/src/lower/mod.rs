@@ -43,6 +43,7 @@ pub fn lower(program: &hir::Program, file_name: &str, lines: &dyn Fn(Span) -> u3
         globals: HashMap::new(),
         record_functions: HashMap::new(),
         records: HashMap::new(),
+        movers: HashSet::new(),
         only_addressed: HashSet::new(),
         errors: Vec::new(),
     };
@@ -57,6 +58,7 @@ pub fn lower(program: &hir::Program, file_name: &str, lines: &dyn Fn(Span) -> u3
         unit.bind_procedure(id);
     }
     unit.check_binds();
+    procedures::moved::note_aliases(&mut unit.module, &unit.movers);
     if unit.errors.is_empty() { Ok(unit.module) } else { Err(unit.errors) }
 }
 
@@ -75,6 +77,8 @@ struct Unit<'p> {
     record_functions: HashMap<(objects::ownership::Task, String), FuncId>,
     /// What data clauses walk, by type.
     records: HashMap<String, accc_ir::RecordId>,
+    /// Functions that move memory from one allocatable to another.
+    movers: HashSet<FuncId>,
     errors: Vec<Diagnostic>,
 }
 

@@ -501,6 +501,9 @@ impl Lowerer<'_, '_> {
 
     pub fn materialize_prepared(&mut self, e: &Expr, prepared: Prepared) -> Lower<Var> {
         let axes = self.axes_of(&prepared)?;
+        if self.length_takes_call(e) && !self.in_compute {
+            return self.called_once(e, &axes, prepared);
+        }
         let extents: Vec<Value> = axes.iter().map(|axis| axis.extent).collect();
         let var = match self.has_letters(e) {
             true => {

@@ -216,6 +216,48 @@ impl Lowerer<'_, '_> {
         Ok(self.b.load(length))
     }
 
+    /// Whether the length of the elements is known only when an elemental function of the program has been called.
+    pub fn length_takes_call(&self, e: &Expr) -> bool {
+        let elemental = |e: &Expr| matches!(&e.kind, ExprKind::Call(call) if call.callee.signature.elemental);
+        self.has_letters(e) && e.rank > 0 && e.has(elemental)
+    }
+
+    /// Such an array: its memory is allocated when the first element, which says the length, has been computed, so that
+    /// the function is called once for each element.
+    pub fn called_once(&mut self, e: &Expr, axes: &[Axis], prepared: Prepared) -> Lower<Var> {
+        let extents: Vec<Value> = axes.iter().map(|axis| axis.extent).collect();
+        let var = self.descriptor(".texts", Elem::Bytes(1), extents.len() as u8 + 1, true);
+        self.lettered.insert(var);
+        self.fresh.insert(var);
+        let one = self.b.i64(1);
+        let dims = |length: Value| {
+            let own = extents.iter().map(|extent| (one, *extent));
+            std::iter::once((one, length)).chain(own).collect::<Vec<_>>()
+        };
+        let (null, none) = (self.null(), self.b.i64(0));
+        self.store_dense_view(var, null, &dims(none));
+        let buffer = self.buffer();
+        self.statement_buffers.push(buffer);
+        self.nest(axes, prepared, |this, ivs| {
+            let text = this.text(e)?;
+            let address = this.var_address(var);
+            let first = this.is_null(address);
+            this.under(first, |this| {
+                let all: Vec<Value> = std::iter::once(text.length).chain(extents.iter().copied()).collect();
+                let bytes = this.array_bytes(Elem::Bytes(1), &all);
+                let memory = this.malloc(bytes)?;
+                this.b.store(buffer, memory);
+                this.store_dense_view(var, memory, &dims(text.length));
+                Ok(())
+            })?;
+            let position = this.positions(axes, ivs);
+            let target = this.element_text(var, position);
+            this.assign_text(target, text);
+            Ok(())
+        })?;
+        Ok(var)
+    }
+
     /// The length of a constructor's elements, which all have one.
     fn first_length(&mut self, items: &[CtorItem]) -> Lower<Value> {
         match items.first() {

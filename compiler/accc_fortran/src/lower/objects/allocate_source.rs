@@ -4,7 +4,7 @@ use crate::hir::{Allocate, AllocateSource, Expr};
 use crate::lower::Lower;
 use crate::lower::arrays::array::{ArrayLeaf, Axis, Leaf, Prepared};
 use crate::lower::procedures::procedure::Lowerer;
-use accc_ir::{OpKind, Value};
+use accc_ir::{EntityId, OpKind, Value};
 
 /// The source of one statement, evaluated once.
 pub(in crate::lower) struct Source<'e> {
@@ -142,6 +142,8 @@ impl Lowerer<'_, '_> {
         let (from, to) = (self.argument(args, 0)?, self.argument(args, 1)?);
         let table = if self.is_polymorphic(to) { Some(self.dynamic_table(from)?) } else { None };
         let target = to;
+        let function = self.unit.procedures[self.id.index()];
+        self.unit.movers.insert(function);
         let (from, to) = (self.whole_array(from)?.var, self.whole_array(to)?.var);
         for var in [from, to] {
             self.b.func.vars[var].aliased = true;

@@ -12,6 +12,7 @@ pub(super) mod entry;
 pub(super) mod exit;
 pub(super) mod intent_out;
 pub(super) mod main_program;
+pub(in crate::lower) mod moved;
 pub(super) mod optional_value;
 pub(super) mod pack;
 pub(super) mod pack_on_device;

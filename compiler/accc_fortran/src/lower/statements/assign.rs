@@ -2,7 +2,7 @@
 
 use crate::hir::{Component, Expr, ExprKind, SymbolClass, Type as HirType};
 use crate::lower::Lower;
-use crate::lower::arrays::array::{Leaf, Prepared};
+use crate::lower::arrays::array::{Frame, Leaf, Prepared};
 use crate::lower::procedures::procedure::Lowerer;
 use accc_ir::{BinaryOp, CompareOp, Elem, Storage, Value, Var};
 
@@ -53,7 +53,10 @@ impl Lowerer<'_, '_> {
         }
         let mut prepared = Prepared::default();
         self.prepare(value, Some(target), &mut prepared)?;
-        if prepared.clash || reallocate && self.reads_lettered(target, &prepared)? {
+        if prepared.clash
+            || reallocate && self.length_takes_call(value)
+            || reallocate && self.reads_lettered(target, &prepared)?
+        {
             let var = self.materialize_prepared(value, prepared)?;
             let (leaf, axes) = self.whole(var);
             prepared = Prepared::default();
@@ -109,7 +112,13 @@ impl Lowerer<'_, '_> {
         let letters = match self.letters(var) {
             0 => None,
             _ if self.has_fixed_length(var) => Some(self.element_length(var)),
-            _ => Some(self.length_of(value)?),
+            _ => {
+                // What is computed already is not computed again.
+                self.frames.push(Frame { leaves: prepared.leaves.clone(), ivs: Vec::new() });
+                let length = self.length_of(value);
+                self.frames.pop();
+                Some(length?)
+            }
         };
         let old = target.ty.is_character().then(|| self.hidden(".old", Storage::Scalar(Elem::Ptr)));
         if let Some(old) = old {

@@ -51,19 +51,19 @@ impl Sema<'_> {
         // The value may ask for the bounds that stand before it: `r(2, 3) = reshape(values, shape(r))`.
         let declared = match dims.filter(|dims| dims.iter().all(|d| matches!(d.kind, ast::DimKind::Explicit { .. }))) {
             Some(dims) => {
-                let Some(dims) = self.constant_shape(dims, 0) else { return };
+                let Some(dims) = self.constant_shape(dims, &[]) else { return };
                 self.symbol_mut(sym).shape = Shape::Static(dims.clone());
                 Some(dims)
             }
             None => declared,
         };
-        let Some((ty, values)) = self.static_values(&ty, value) else {
+        let Some((ty, values, extents)) = self.shaped_values(&ty, value) else {
             self.scope_mut().names.insert(name.text.clone(), Entity::Error);
             return;
         };
         let dims = match (declared, dims) {
             (Some(dims), _) => Some(dims),
-            (None, Some(dims)) => self.constant_shape(dims, values.len()),
+            (None, Some(dims)) => self.constant_shape(dims, &extents),
             (None, None) => {
                 let [single] = values.as_slice() else {
                     self.error(codes::RANK, value.span, format!("`{}` is a scalar", name.text), "this is an array");
@@ -138,6 +138,11 @@ impl Sema<'_> {
 
     /// The constant values of an expression as type `to`; the type has its length if it was `*`.
     pub fn static_values(&mut self, to: &Type, value: &ast::Expr) -> Option<(Type, Vec<Const>)> {
+        self.shaped_values(to, value).map(|(ty, values, _)| (ty, values))
+    }
+
+    /// The same, and the extents of the expression.
+    fn shaped_values(&mut self, to: &Type, value: &ast::Expr) -> Option<(Type, Vec<Const>, Vec<i64>)> {
         let resolved = self.expr(value);
         if resolved.is_error() || to.is_error() {
             return None;
@@ -164,7 +169,12 @@ impl Sema<'_> {
             }
             return None;
         };
-        Some(sized_text(&declared, values))
+        let extents: Option<Vec<i64>> = match resolved.rank {
+            1 => Some(vec![values.len() as i64]),
+            _ => self.extents(&resolved).into_iter().collect(),
+        };
+        let (ty, values) = sized_text(&declared, values);
+        Some((ty, values, extents.unwrap_or_default()))
     }
 }
 

@@ -123,12 +123,12 @@ impl Sema<'_> {
     }
 
     /// The dimensions of an array constant; `*` takes its extent from the value.
-    pub fn constant_shape(&mut self, dims: &[DimSpec], elements: usize) -> Option<Vec<StaticDim>> {
+    pub fn constant_shape(&mut self, dims: &[DimSpec], value: &[i64]) -> Option<Vec<StaticDim>> {
         let mut result = Vec::new();
-        for dim in dims {
+        for (number, dim) in dims.iter().enumerate() {
             let (lower, upper) = match &dim.kind {
                 DimKind::Explicit { lower, upper } => (lower, Some(upper)),
-                DimKind::Star { lower } if dims.len() == 1 => (lower, None),
+                DimKind::Star { lower } if dims.len() == value.len() => (lower, None),
                 DimKind::Star { .. } | DimKind::Colon { .. } | DimKind::AssumedRank => {
                     self.error(codes::NOT_CONSTANT, dim.span, "the bounds of a constant have to be constant", "");
                     return None;
@@ -140,7 +140,7 @@ impl Sema<'_> {
             };
             let extent = match upper {
                 Some(upper) => (self.constant_int(upper)? - lower + 1).max(0),
-                None => elements as i64,
+                None => value[number],
             };
             result.push(StaticDim { lower, extent });
         }

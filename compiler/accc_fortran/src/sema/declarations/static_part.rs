@@ -62,13 +62,14 @@ impl Sema<'_> {
                 let length = part.ty.layout().0 as i64;
                 let lower = lower.as_ref().map_or(Some(1), |e| self.static_integer(e, env))?;
                 let upper = upper.as_ref().map_or(Some(length), |e| self.static_integer(e, env))?;
-                if lower < 1 || upper > length {
+                if lower <= upper && (lower < 1 || upper > length) {
                     let message = format!("the characters {lower} to {upper} of {length}");
                     self.error(codes::RANGE, e.span, message, "not all of them are there");
                     return None;
                 }
-                part.offset += lower - 1;
-                part.ty = Type::Character(CharLen::Const((upper - lower + 1).max(0)));
+                let empty = lower > upper;
+                part.offset += if empty { 0 } else { lower - 1 };
+                part.ty = Type::Character(CharLen::Const(if empty { 0 } else { upper - lower + 1 }));
                 Some(part)
             }
             _ => {

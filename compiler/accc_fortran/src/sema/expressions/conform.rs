@@ -1,6 +1,6 @@
 //! Ranks and extents that have to agree. Source: Fortran 2008, section 7.1.5 (conformable operands).
 
-use crate::hir::{CtorItem, Expr, ExprKind, Intrinsic, SectionDim, Shape};
+use crate::hir::{Const, CtorItem, Expr, ExprKind, Intrinsic, SectionDim, Shape};
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -89,6 +89,22 @@ impl Sema<'_> {
                 if expr.rank == 1 && !args.iter().flatten().next().is_some_and(|array| self.is_assumed_rank(array)) =>
             {
                 vec![args.first().and_then(Option::as_ref).map(|array| array.rank as i64)]
+            }
+            ExprKind::Intrinsic { id: Intrinsic::Reshape, args } => {
+                let shape = args.get(1).and_then(Option::as_ref).and_then(|shape| self.constant_elements(shape));
+                let extents = shape.unwrap_or_default().into_iter().map(|extent| match extent {
+                    Const::Int(extent) => Some(extent.max(0)),
+                    _ => None,
+                });
+                let extents: Vec<Option<i64>> = extents.collect();
+                if extents.len() == expr.rank { extents } else { unknown() }
+            }
+            ExprKind::Intrinsic { id: Intrinsic::Transpose, args } => {
+                args.first().and_then(Option::as_ref).map_or_else(unknown, |matrix| {
+                    let mut extents = self.extents(matrix);
+                    extents.reverse();
+                    extents
+                })
             }
             ExprKind::Intrinsic { .. }
             | ExprKind::Element { .. }

@@ -31,6 +31,16 @@ impl Sema<'_> {
     /// `sizeof(x)`, GNU's.
     pub(super) fn sizeof(&mut self, reference: &Reference) -> Option<Expr> {
         let (x, span) = (reference.arg(0).clone(), reference.span);
+        if self.is_polymorphic(&x) {
+            let bits = call(Intrinsic::StorageSize, vec![Some(x.clone())], Type::INT8, 0, span);
+            let eight = Expr { ty: Type::INT8, ..Expr::int(8, span) };
+            let bytes = self.binary_of(BinaryOp::Div, span, bits, eight, span);
+            if x.rank == 0 {
+                return Some(bytes);
+            }
+            let count = call(Intrinsic::Size, vec![Some(x), None], Type::INT8, 0, span);
+            return Some(self.binary_of(BinaryOp::Mul, span, count, bytes, span));
+        }
         if !x.ty.is_character() || matches!(x.ty, Type::Character(CharLen::Const(_))) {
             return self.c_sizeof(reference.name, x, span);
         }

@@ -94,6 +94,7 @@ impl Sema<'_> {
                 (false, false) => self.value(expr),
             }));
         }
+        mask_for_dim(&mut reference, args);
         if matches!(row.rule, Rule::Sizeof | Rule::StorageSize)
             && let Some(unknown) = reference.args.iter().flatten().find(|arg| arg.ty.is_assumed())
         {
@@ -241,7 +242,7 @@ impl Sema<'_> {
                     slots.push(Some(value));
                     continue;
                 }
-                None => Some(position).filter(|p| *p < slots.len()).map(|p| self.after_dim(keywords, p, args)),
+                None => Some(position).filter(|p| *p < slots.len()),
                 Some(keyword) => keywords.iter().position(|k| k.trim_end_matches('?') == keyword.text),
             };
             match slot {
@@ -262,38 +263,6 @@ impl Sema<'_> {
             return None;
         }
         Some(slots)
-    }
-
-    /// `sum(array, mask)`: the argument without keyword where `dim` stands is the mask if it is a logical.
-    fn after_dim(&mut self, keywords: &[&str], position: usize, args: &[Arg]) -> usize {
-        let mask_follows = keywords.get(position) == Some(&"dim?") && keywords.get(position + 1) == Some(&"mask?");
-        if mask_follows
-            && let ArgValue::Expr(value) = &args[position].value
-            && self.looks_logical(value)
-        {
-            return position + 1;
-        }
-        position
-    }
-
-    /// Whether an argument is a mask, told by its form: a comparison, a logical literal or a logical variable.
-    fn looks_logical(&mut self, expr: &ast::Expr) -> bool {
-        use super::program::scope::Entity;
-        use ast::BinaryOp::*;
-        match &expr.kind {
-            ast::ExprKind::Logical { .. } => true,
-            ast::ExprKind::Unary { op, .. } => *op == ast::UnaryOp::Not,
-            ast::ExprKind::Binary { op, .. } => {
-                matches!(op, Eq | Ne | Lt | Le | Gt | Ge | And | Or | Eqv | Neqv)
-            }
-            ast::ExprKind::Paren(inner) => self.looks_logical(inner),
-            ast::ExprKind::Index { base, .. } => self.looks_logical(base),
-            ast::ExprKind::Name(name) => match self.lookup(&name.text) {
-                Some(Entity::Var(sym)) => self.symbol(sym).ty.is_logical(),
-                _ => false,
-            },
-            _ => false,
-        }
     }
 
     /// Reports that an argument has the wrong type.
@@ -332,4 +301,17 @@ impl Reference<'_> {
 
 fn call(id: Intrinsic, args: Vec<Option<Expr>>, ty: Type, rank: usize, span: Span) -> Expr {
     Expr::new(ExprKind::Intrinsic { id, args }, ty, rank, span)
+}
+
+/// `sum(array, mask)`: the argument without keyword where `dim` stands is the mask if it is a logical.
+fn mask_for_dim(reference: &mut Reference, args: &[Arg]) {
+    let Some(dim) = reference.row.keywords.iter().position(|keyword| *keyword == "dim?") else { return };
+    let mask_follows = reference.row.keywords.get(dim + 1) == Some(&"mask?");
+    let positional = args.iter().take_while(|arg| arg.keyword.is_none()).count() > dim;
+    if let (true, true, [Some(given), None]) =
+        (mask_follows, positional, &reference.args[dim..(dim + 2).min(reference.args.len())])
+        && given.ty.is_logical()
+    {
+        reference.args.swap(dim, dim + 1);
+    }
 }

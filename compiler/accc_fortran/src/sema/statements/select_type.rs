@@ -6,7 +6,8 @@
 
 use crate::ast::{self, GuardKind};
 use crate::hir::{
-    CharLen, Expr, ExprKind, If, IfArm, Intrinsic, Shape, Stmt, StmtKind, SymId, SymbolClass, Type, TypeRef,
+    CharLen, Expr, ExprKind, If, IfArm, Intrinsic, PointerAssign, PointerBounds, Shape, Stmt, StmtKind, SymId,
+    SymbolClass, Type, TypeRef,
 };
 use crate::sema::calls::dynamic;
 use crate::sema::program::scope::{Entity, SymFacts, new_symbol};
@@ -93,6 +94,7 @@ impl Sema<'_> {
         if object.is_error() {
             return None;
         }
+        let object = if self.is_polymorphic(&object) { self.named_object(object, before, symbols) } else { object };
         let (true, Some(root)) = (self.is_polymorphic(&object), object.root()) else {
             let message = "`select type` needs a polymorphic variable";
             let label = format!("this is {}", self.describe(&object));
@@ -123,6 +125,30 @@ impl Sema<'_> {
         let object = self.fixed(object, before, symbols);
         let held = table.root();
         Some(Selector { name, object, root, table, held })
+    }
+
+    /// A function's result as a variable: a pointer to what it points to, or an allocatable with its value.
+    fn named_object(&mut self, object: Expr, before: &mut Vec<StmtKind>, symbols: &mut Vec<SymId>) -> Expr {
+        let ExprKind::Call(call) = &object.kind else { return object };
+        let pointer = call.callee.signature.result.as_ref().is_some_and(|result| result.pointer);
+        let mut symbol = new_symbol(".selector", object.span, object.ty.clone(), SymbolClass::Local);
+        (symbol.pointer, symbol.allocatable) = (pointer, !pointer);
+        if object.rank > 0 {
+            symbol.shape = Shape::Deferred(object.rank);
+        }
+        let held = new_symbol(".type.selector", object.span, dynamic::TABLE, SymbolClass::Local);
+        symbol.dynamic = Some(self.block_symbol(held, symbols));
+        let sym = self.block_symbol(symbol, symbols);
+        let target = Expr { kind: ExprKind::Var(sym), ..object.clone() };
+        before.push(match pointer {
+            true => StmtKind::PointerAssign(PointerAssign {
+                target: target.clone(),
+                bounds: PointerBounds::Same,
+                value: object,
+            }),
+            false => StmtKind::Assign { target: target.clone(), value: object, reallocate: true },
+        });
+        target
     }
 
     /// The type of a guard, and that of the name in its block: the declared type of the selector, or an extension. Of

@@ -1,9 +1,9 @@
 //! Statements. Source: Fortran 2008, chapters 7.2 (assignment), 8 (control).
 
 use crate::ast::{self, StmtKind as Ast};
-use crate::hir::{CharLen, Directive, Do, Expr, ExprKind, If, IfArm, StmtKind, SymId, Type};
+use crate::hir::{CharLen, Directive, Do, Expr, ExprKind, If, IfArm, Stmt, StmtKind, SymId, SymbolClass, Type};
 use crate::sema::expressions::expr::assignable;
-use crate::sema::program::scope::Entity;
+use crate::sema::program::scope::{Entity, SymFacts, new_symbol};
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -94,6 +94,11 @@ impl Sema<'_> {
         if let Some(assigned) = self.part_assignment(target, value, span) {
             return assigned;
         }
+        // An associate name is not allocatable, whatever it stands for.
+        let associated = match &target.kind {
+            ast::ExprKind::Name(name) => matches!(self.lookup(&name.text), Some(Entity::Alias(_))),
+            _ => false,
+        };
         let target = self.target(target);
         let value = self.value(value);
         if !self.check_assignable(&target, "assigned here") || value.is_error() {
@@ -123,7 +128,7 @@ impl Sema<'_> {
             self.sink.push(error);
             return None;
         }
-        let whole_allocatable = self.is_allocatable(&target);
+        let whole_allocatable = self.is_allocatable(&target) && !associated;
         if !self.conformable(&target, &value, span) {
             return None;
         }
@@ -190,8 +195,9 @@ impl Sema<'_> {
 
     /// A counted loop, with the directive that governs it.
     pub fn do_loop(&mut self, construct: &ast::Do, acc: Option<Directive>) -> Option<Do> {
-        let var = self.do_variable(&construct.var);
-        let ty = var.map_or(Type::Error, |var| self.symbol(var).ty.clone());
+        let shown = self.do_variable(&construct.var);
+        let ty = shown.as_ref().map_or(Type::Error, |shown| shown.ty.clone());
+        let var = shown.as_ref().and_then(|shown| self.counter(shown, acc.as_ref()));
         let lower = self.do_bound(&construct.first, &ty);
         let upper = self.do_bound(&construct.last, &ty);
         let step = match &construct.step {
@@ -206,10 +212,21 @@ impl Sema<'_> {
         }
         let id = self.new_loop();
         let before = self.body.do_variables.len();
-        self.body.do_variables.extend(var.map(|var| (var, construct.do_span)));
+        let root = shown.as_ref().and_then(Expr::root);
+        let changed = [var, root.filter(|root| Some(*root) != var)];
+        self.body.do_variables.extend(changed.into_iter().flatten().map(|var| (var, construct.do_span)));
         let parallel = acc.as_ref().filter(|d| !d.has(accc_openacc::ClauseName::Seq)).map(|d| d.keyword_span);
-        let body = self.loop_body(id, construct.name.as_ref(), parallel, &construct.body);
+        let mut body = self.loop_body(id, construct.name.as_ref(), parallel, &construct.body);
         self.body.do_variables.truncate(before);
+        if let (Some(var), Some(shown)) = (var, shown)
+            && !matches!(shown.kind, ExprKind::Var(sym) if sym == var)
+        {
+            let value = Expr { kind: ExprKind::Var(var), ..shown.clone() };
+            let span = construct.do_span;
+            let assign = Stmt { kind: StmtKind::Assign { target: shown, value, reallocate: false }, span };
+            body.insert(0, assign.clone());
+            self.body.following.push(assign);
+        }
         let (do_span, end_span) = (construct.do_span, construct.end_span);
         Some(Do { id, var: var?, lower, upper, step, body, acc, do_span, end_span })
     }
@@ -223,12 +240,34 @@ impl Sema<'_> {
         self.bound_of(value, ty)
     }
 
-    fn do_variable(&mut self, name: &ast::Name) -> Option<SymId> {
+    /// The variable that counts: the loop's own, or a hidden one where that is a pointer, allocatable, or a part of a variable
+    /// that `associate` names. The loop's gets the counter's value at the start of each iteration and behind the loop.
+    fn counter(&mut self, shown: &Expr, acc: Option<&Directive>) -> Option<SymId> {
+        if let ExprKind::Var(sym) = shown.kind
+            && !self.symbol(sym).pointer
+            && !self.symbol(sym).allocatable
+        {
+            return Some(sym);
+        }
+        if acc.is_some() || self.body.compute.is_some() {
+            let what =
+                "a loop over a pointer, an allocatable or a part of a variable, in device code or with a directive";
+            self.unsupported(shown.span, what, "count with an integer variable");
+            return None;
+        }
+        let symbol = new_symbol(".counter", shown.span, shown.ty.clone(), SymbolClass::Local);
+        let facts = SymFacts { typed: true, shaped: true, referenced: true, ..SymFacts::default() };
+        Some(self.scope_mut().add(symbol, facts))
+    }
+
+    fn do_variable(&mut self, name: &ast::Name) -> Option<Expr> {
         let expr = self.expr(&ast::Expr { kind: ast::ExprKind::Name(name.clone()), span: name.span });
         if !self.check_assignable(&expr, "the loop changes it") {
             return None;
         }
-        let ExprKind::Var(sym) = expr.kind else { return None };
+        if expr.is_error() {
+            return None;
+        }
         if expr.rank > 0 || !expr.ty.is_integer() {
             if expr.ty.is_real() && expr.rank == 0 {
                 self.unsupported(name.span, "loops over reals", "loop over an integer and compute the real from it");
@@ -238,7 +277,7 @@ impl Sema<'_> {
             }
             return None;
         }
-        Some(sym)
+        Some(expr)
     }
 
     fn return_statement(&mut self, value: Option<&ast::Expr>, span: Span) -> Option<StmtKind> {
