@@ -8,7 +8,7 @@ Usage:   diagnostics.py --compiler accc FILE          lit calls this as %diagnos
 Needs:   python3, nothing else. Prints the cases that differ and `N passed, N failed`; exit status 1 after a failure.
 
 A case in FILE is
-  ==== what is wrong                 `==== fixed: what is wrong` is fixed form, `==== c: what is wrong` is C
+  ==== what is wrong                 `==== fixed: what is wrong` is fixed form, `==== c: what is wrong` is C, `==== cpp: …` C++
   the program
   ----
   3:7: error[ACC3001]: `x` is not declared
@@ -27,7 +27,7 @@ from concurrent.futures import ThreadPoolExecutor
 SECONDS = 60
 # Names of the compiler's own variables; operators such as `.and.` and suffixes of files are none.
 HIDDEN = re.compile(r"`\.(?!f90|accmod)[a-z_][a-z_0-9.]*(?<!\.)`")
-EXTENSIONS = {"fixed": ".f", "c": ".c"}
+EXTENSIONS = {"fixed": ".f", "c": ".c", "cpp": ".cpp"}
 
 
 def main():
@@ -75,7 +75,7 @@ def compile_case(case, options):
     """The exit status, and what the compiler says in the form of a case."""
     title, program, _ = case
     with tempfile.TemporaryDirectory() as scratch:
-        form = re.match(r"(fixed|c):", title)
+        form = re.match(r"(fixed|c|cpp):", title)
         name = os.path.join(scratch, "case" + (EXTENSIONS[form[1]] if form else ".f90"))
         with open(name, "w", encoding="utf-8") as file:
             file.write(program)
@@ -83,6 +83,7 @@ def compile_case(case, options):
         command = [options.compiler, *flags, "-c", name, "-o", os.path.join(scratch, "case.o")]
         done = subprocess.run(command, cwd=scratch, capture_output=True, text=True, errors="replace", timeout=SECONDS)
         said = done.stderr.replace(scratch + os.sep, "").replace("case.f90:", "").replace("case.f:", "").replace("case.c:", "")
+        said = said.replace("case.cpp:", "")
     if done.returncode not in (0, 1) or "panicked" in said:
         return done.returncode, f"exit status {done.returncode}\n{said}"
     if hidden := HIDDEN.search(said):

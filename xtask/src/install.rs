@@ -80,16 +80,28 @@ pub fn place(root: &Path, accc: &Path, prefix: &Path, whom: For) -> Result<(), S
             files.push((root.join(&wheel.into).join(&file.to), parts.join(&file.to)));
         }
     }
+    files.extend(bridge(root).map(|built| (built, parts.join("accc-clang"))));
     for (from, to) in &files {
         copy(from, to)?;
         println!("{}", to.display());
     }
+    let plus = prefix.join("bin/accc++");
+    let _ = std::fs::remove_file(&plus);
+    std::os::unix::fs::symlink("accc", &plus).map_err(|error| format!("can't link {}: {error}", plus.display()))?;
+    println!("{}", plus.display());
     runtime_archive::make(&target_dir(root).join("release/libaccrt.a"), &parts.join("libaccrt.a"))?;
     println!("{}", parts.join("libaccrt.a").display());
     for (arguments, to) in GENERATED {
         generate(accc, arguments, &prefix.join(to))?;
     }
     write(&prefix.join("share/doc/accc/THIRD-PARTY.txt"), &licences::third_party(root)?)
+}
+
+/// The program that reads C++, where accc was built with it: the newest.
+fn bridge(root: &Path) -> Option<PathBuf> {
+    let folders = std::fs::read_dir(target_dir(root).join("release/build")).ok()?;
+    let built = folders.flatten().map(|folder| folder.path().join("out/accc-clang")).filter(|path| path.is_file());
+    built.max_by_key(|path| path.metadata().and_then(|data| data.modified()).ok())
 }
 
 /// Writes what `accc` prints.

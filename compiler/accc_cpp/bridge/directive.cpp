@@ -122,6 +122,23 @@ Tree::Words Tree::items(ArrayRef<Expr *> List) {
   return Text;
 }
 
+/// Copies of class objects are made as those of numbers: that has to be what their class means.
+void Tree::checkPrivate(ArrayRef<Expr *> List, bool First) {
+  for (const Expr *E : List) {
+    QualType T = C.getBaseElementType(E->getType().getNonReferenceType());
+    const auto *R = T->getAsCXXRecordDecl();
+    if (!R || !R->hasDefinition())
+      continue;
+    bool Plain = R->hasTrivialDestructor() && (First ? R->hasTrivialCopyConstructor() : R->hasTrivialDefaultConstructor());
+    if (Plain)
+      continue;
+    const char *What = !R->hasTrivialDestructor() ? "destructor" : First ? "copy constructor" : "default constructor";
+    fail(E->getBeginLoc(), std::string(First ? "`firstprivate`" : "`private`") + " of an object of the class `" +
+                               R->getNameAsString() + "`, which has a " + What,
+         "declare the object in the loop");
+  }
+}
+
 static std::string modifiers(OpenACCModifierKind List) {
   std::string Text;
   auto Add = [&](OpenACCModifierKind Bit, const char *Name) {
@@ -169,8 +186,10 @@ Tree::Words Tree::clauses(ArrayRef<const OpenACCClause *> List, unsigned &Count)
     case OpenACCClauseKind::Host: Text += Data("self"); break;
     case OpenACCClauseKind::Device: Text += Data("device"); break;
     case OpenACCClauseKind::Private:
+      checkPrivate(cast<OpenACCClauseWithVarList>(Cl)->getVarList(), false);
       Text += "private " + Where + " " + items(cast<OpenACCClauseWithVarList>(Cl)->getVarList()); break;
     case OpenACCClauseKind::FirstPrivate:
+      checkPrivate(cast<OpenACCClauseWithVarList>(Cl)->getVarList(), true);
       Text += "firstprivate " + Where + " " + items(cast<OpenACCClauseWithVarList>(Cl)->getVarList()); break;
     case OpenACCClauseKind::Reduction: {
       static const char *const Ops[] = {"add", "mul", "max", "min", "and", "or", "xor", "land", "lor", "none"};
@@ -281,6 +300,12 @@ Tree::Words Tree::directive(const OpenACCConstructStmt *S) {
   }
   unsigned Count;
   Words Text = clauses(List, Count);
+  bool Compute = isOpenACCComputeDirectiveKind(S->getDirectiveKind()) || isa<OpenACCCombinedConstruct>(S);
+  if (Default && Compute && !llvm::any_of(List, [](const OpenACCClause *Cl) { return isa<OpenACCDefaultClause>(Cl); })) {
+    unsigned More;
+    Text += clauses({Default}, More);
+    Count += More;
+  }
   return Kind + " " + span(SourceRange(Low, High)) + " " + span(SourceRange(Low)) + " " + Argument + num(Count) + " " + Text;
 }
 

@@ -1,6 +1,7 @@
 //===-- expression.cpp - Expressions as places and values -----------------===//
 
 #include "tree.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/RecordLayout.h"
 #include "clang/Basic/Builtins.h"
 
@@ -266,6 +267,8 @@ Tree::Words Tree::index(const Expr *E) {
 /// What decides: any scalar.
 Tree::Words Tree::condition(const Expr *Written) {
   const Expr *E = Written->IgnoreParens();
+  if (Values.count(E) || Values.count(Written))
+    return value(Written);
   if (const auto *X = dyn_cast<ExprWithCleanups>(E))
     return condition(X->getSubExpr());
   unsigned Int = addType("i Int");
@@ -342,12 +345,11 @@ Tree::Words Tree::value(const Expr *Written) {
       Words Place = member(E, thisPlace(E), ClosureThis);
       return ClosureThis->getType()->isPointerType() ? load(E, Place, Type) : address(E, Place, type(ClosureThis->getType()));
     }
-    Words Place = thisPlace(E);
-    return node(E, "addr", Type) + Place;
+    return node(E, "addr", Type) + thisPlace(E);
   }
   if (isa<IntegerLiteral>(E) || isa<CharacterLiteral>(E) || isa<CXXBoolLiteralExpr>(E) || isa<FloatingLiteral>(E) ||
       isa<UnaryExprOrTypeTraitExpr>(E) || isa<TypeTraitExpr>(E) || isa<SizeOfPackExpr>(E) || isa<OffsetOfExpr>(E) ||
-      isa<CXXNoexceptExpr>(E) || isa<ConceptSpecializationExpr>(E)) {
+      isa<CXXNoexceptExpr>(E) || isa<ConceptSpecializationExpr>(E) || (isa<DeclRefExpr>(E) && E->isPRValue())) {
     Expr::EvalResult Result;
     if (foldable(E, Result))
       return constant(E, Result.Val);
@@ -641,7 +643,10 @@ Tree::Words Tree::call(const CallExpr *E) {
     std::string Name = F->getNameAsString();
     if (Name.rfind("__builtin_", 0) == 0)
       Name = Name.substr(10);
-    if (!F->hasBody())
+    bool Routine = false;
+    for (const FunctionDecl *R : F->redecls())
+      Routine |= R->hasAttr<OpenACCRoutineDeclAttr>() || R->hasAttr<OpenACCRoutineAnnotAttr>();
+    if (!F->hasBody() && !Routine)
       return node(E, "library", Type) + word(Name) + " " + num(functionType(F)) + " " + num(Count) + " " + Args;
   }
   unsigned Object = function(F, E->getBeginLoc());

@@ -285,7 +285,11 @@ Stmt *Replacer::call(OpenACCConstructStmt *S) {
   Region R;
   R.Construct = S;
   R.Around = Around;
+  R.Default = Default;
   R.LinkName = "__accc_region." + Unit + "." + std::to_string(Regions.size());
+  // Kernels of functions that several units may have are told apart by what stands behind "..".
+  if (!Around->isMain() && (Around->isInlined() || Around->isTemplateInstantiation() || !Around->isExternallyVisible()))
+    R.LinkName += ".." + Unit;
   std::vector<Expr *> Args;
   std::vector<QualType> Types;
   if (Found.This) {
@@ -327,7 +331,12 @@ Stmt *Replacer::dataScope(OpenACCDataConstruct *S) {
   Guard->markUsed(*C);
   Stmt *Begin = call(S);
   Stmt *Body = S->getStructuredBlock();
+  const OpenACCClause *Outer = Default;
+  for (const OpenACCClause *Cl : S->clauses())
+    if (isa<OpenACCDefaultClause>(Cl))
+      Default = Cl;
   walk(Body);
+  Default = Outer;
   Stmt *Parts[] = {new (*C) DeclStmt(DeclGroupRef(Guard), At, At), Begin, Body};
   return CompoundStmt::Create(*C, Parts, FPOptionsOverride(), At, S->getEndLoc());
 }

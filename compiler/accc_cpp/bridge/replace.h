@@ -40,6 +40,7 @@ private:
   std::string Unit;
   clang::ASTContext *C = nullptr;
   clang::FunctionDecl *Around = nullptr;
+  const clang::OpenACCClause *Default = nullptr;
   std::vector<Region> Regions;
   std::vector<const clang::FunctionDecl *> Routines;
   std::vector<const clang::OpenACCDeclareDecl *> Declared;

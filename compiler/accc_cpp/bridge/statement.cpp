@@ -24,6 +24,73 @@ Tree::Words Tree::one(const Stmt *S) {
   return block(S, std::move(Out));
 }
 
+/// Whether something other than a variable's value is used: its address, a reference to it.
+static bool escapes(const Stmt *S, const VarDecl *V) {
+  if (!S)
+    return false;
+  if (const auto *Cast = dyn_cast<ImplicitCastExpr>(S); Cast && Cast->getCastKind() == CK_LValueToRValue)
+    if (const auto *Name = dyn_cast<DeclRefExpr>(Cast->getSubExpr()->IgnoreParens()); Name && Name->getDecl() == V)
+      return false;
+  if (const auto *Name = dyn_cast<DeclRefExpr>(S))
+    return Name->getDecl() == V;
+  if (const auto *L = dyn_cast<LambdaExpr>(S)) {
+    for (const Expr *Init : L->capture_inits())
+      if (escapes(Init, V))
+        return true;
+    return false;
+  }
+  if (const auto *D = dyn_cast<DeclStmt>(S)) {
+    for (const Decl *One : D->decls())
+      if (const auto *Own = dyn_cast<VarDecl>(One); Own && escapes(Own->getInit(), V))
+        return true;
+    return false;
+  }
+  for (const Stmt *Child : S->children())
+    if (escapes(Child, V))
+      return true;
+  return false;
+}
+
+/// The variable that a loop counts by.
+static const VarDecl *counter(const ForStmt *For) {
+  const auto *D = dyn_cast_or_null<DeclStmt>(For->getInit());
+  return D && D->isSingleDecl() ? dyn_cast<VarDecl>(D->getSingleDecl()) : nullptr;
+}
+
+/// The body of a loop under a directive. References may be bound to the loop's variable, as by `std::max(i, 1)`: then the body
+/// has a copy of it, as the variable itself is nobody's to change. Bodies that are one loop leave that to it.
+Tree::Words Tree::loopBody(const Stmt *Body, const VarDecl *Counter) {
+  if (Counter && Counter->getType()->isScalarType() && escapes(Body, Counter))
+    Copied.push_back(Counter);
+  const Stmt *Only = Body;
+  while (const auto *Block = dyn_cast<CompoundStmt>(Only)) {
+    if (Block->size() != 1)
+      break;
+    Only = Block->body_front();
+  }
+  if (const auto *Inner = dyn_cast<ForStmt>(Only); Inner && !Copied.empty())
+    return loop(Inner, "");
+  if (isa<OpenACCLoopConstruct>(Only) || Copied.empty())
+    return one(Body);
+  std::vector<const VarDecl *> Mine = std::move(Copied);
+  Copied.clear();
+  std::vector<Words> Inner;
+  std::vector<std::pair<const VarDecl *, unsigned>> Outer;
+  for (const VarDecl *V : Mine) {
+    unsigned Old = variable(V), Type = type(V->getType());
+    unsigned Own = object(V->getNameAsString(), V->getNameAsString(), Type, "auto", V->getSourceRange());
+    std::string Where = span(V->getSourceRange());
+    Inner.push_back("declare " + Where + " " + num(Own) + " 1 " + num(Type) + " load " + Where + " " + num(Type) + " obj " +
+                    Where + " " + num(Type) + " " + num(Old) + "\n");
+    Outer.push_back({V, Old});
+    Variables[V] = Own;
+  }
+  statement(Body, Inner);
+  for (auto &[V, Old] : Outer)
+    Variables[V] = Old;
+  return block(Body, std::move(Inner));
+}
+
 /// A `for`; `Directive` is the one in front of it, or empty.
 Tree::Words Tree::loop(const Stmt *Written, const Words &Directive) {
   const Stmt *S = Written;
@@ -49,7 +116,7 @@ Tree::Words Tree::loop(const Stmt *Written, const Words &Directive) {
   Text += For->getCond() ? "1 " + condition(For->getCond()) : "0 ";
   Text += For->getInc() ? "1 " + effect(For->getInc()) : "0 ";
   Text += (Directive.empty() ? "0 " : "1 " + Directive) + "\n";
-  return Text + one(For->getBody());
+  return Text + (Directive.empty() && Copied.empty() ? one(For->getBody()) : loopBody(For->getBody(), counter(For)));
 }
 
 /// `for (auto x : array)` counts; of other ranges it is the loop that the standard says it is.

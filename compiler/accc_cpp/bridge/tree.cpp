@@ -200,8 +200,7 @@ unsigned Tree::temporary(QualType T, SourceRange Where) {
 }
 
 std::string Tree::mangled(const NamedDecl *D) {
-  std::string Text = Names->getName(D);
-  return Text;
+  return Names->getName(D);
 }
 
 /// A variable with static storage, by its name for the linker.
@@ -267,15 +266,13 @@ unsigned Tree::function(const FunctionDecl *F, SourceLocation From) {
   auto Known = FunctionIds.find(Key);
   if (Known != FunctionIds.end())
     return Known->second;
-  if (const auto *M = dyn_cast<CXXMethodDecl>(F); M && M->isVirtual() && !M->isPureVirtual() && false)
-    return 0;
   const FunctionDecl *Body = defined(F);
   bool Named = F->hasAttr<OpenACCRoutineDeclAttr>() || F->hasAttr<OpenACCRoutineAnnotAttr>();
   for (const FunctionDecl *R : F->redecls())
     Named |= R->hasAttr<OpenACCRoutineDeclAttr>() || R->hasAttr<OpenACCRoutineAnnotAttr>();
   bool Exported = Named && Body && F->isExternallyVisible() && !F->isInlined() && !F->isTemplateInstantiation();
   const char *Storage = !Body ? "extern" : Exported ? "defined" : "static";
-  std::string Link = isa<CXXConstructorDecl>(F) ? Names->getName(F) : mangled(F);
+  std::string Link = mangled(F);
   unsigned Id = object(display(F), Link, functionType(F), Storage, F->getNameInfo().getSourceRange(), false, false, Named);
   FunctionIds[Key] = Id;
   if (Named)
@@ -388,7 +385,9 @@ void Tree::region(const Region &R) {
   unsigned Type = addType("f " + num(addType("v")) + " 0 " + num(Params.size()) + Types);
   unsigned Object = object(display(R.Around), R.LinkName, Type, "region", R.Around->getNameInfo().getSourceRange());
   std::vector<Words> Inner;
+  Default = R.Default;
   Inner.push_back(constructStatement(cast<OpenACCConstructStmt>(R.Construct)));
+  Default = nullptr;
   std::string Text = num(Object) + " " + num(Params.size());
   for (unsigned P : Params)
     Text += " " + num(P);
@@ -415,7 +414,8 @@ void Tree::declared(const OpenACCDeclareDecl *D) {
     for (const Expr *E : List->getVarList()) {
       const auto *Name = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
       const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
-      if (!Kind || !V || !V->hasGlobalStorage() || V->isStaticLocal() || !V->isExternallyVisible()) {
+      if (!Kind || !V || !V->hasGlobalStorage() || V->isStaticLocal() || !V->isExternallyVisible() || V->isInline() ||
+          V->getTemplateSpecializationKind() != TSK_Undeclared) {
         fail(E->getBeginLoc(), "this variable in `declare` in C++", "use `enter data` and `exit data`");
         continue;
       }

@@ -39,6 +39,8 @@ struct Region {
   std::vector<const clang::Expr *> Values;
   /// `this` is passed first.
   const clang::CXXRecordDecl *This = nullptr;
+  /// The `default` clause of a `data` construct around, which holds where the construct has none (2.5.16).
+  const clang::OpenACCClause *Default = nullptr;
 };
 
 class Tree {
@@ -119,6 +121,7 @@ private:
   Words block(const clang::Stmt *S, std::vector<Words> &&Inner);
   Words one(const clang::Stmt *S);
   Words loop(const clang::Stmt *S, const Words &Directive);
+  Words loopBody(const clang::Stmt *Body, const clang::VarDecl *Counter);
   Words rangeFor(const clang::CXXForRangeStmt *S, const Words &Directive);
   Words wrapped(const clang::Stmt *S, const char *Tag);
 
@@ -127,6 +130,7 @@ private:
   Words clauses(llvm::ArrayRef<const clang::OpenACCClause *> List, unsigned &Count);
   Words items(llvm::ArrayRef<clang::Expr *> List);
   Words item(const clang::Expr *E);
+  void checkPrivate(llvm::ArrayRef<clang::Expr *> List, bool First);
   Words designator(const clang::Expr *E);
   Words constructStatement(const clang::OpenACCConstructStmt *S);
   Words number(const clang::Expr *E);
@@ -154,8 +158,11 @@ private:
   clang::FieldDecl *ClosureThis = nullptr;
   unsigned This = 0;
   bool HasThis = false;
-  clang::SourceLocation ReachedFrom;
+  /// Variables of loops around that the body of the innermost one gets as its own.
+  std::vector<const clang::VarDecl *> Copied;
   const clang::Expr *ArrayIndexLoop = nullptr;
+  /// Of the construct that is written: the `default` clause around it.
+  const clang::OpenACCClause *Default = nullptr;
 };
 
 std::string word(llvm::StringRef Text);

@@ -227,8 +227,12 @@ impl Reader<'_, '_> {
                 "device_resident" => ClauseKind::DeviceResident,
                 _ => ClauseKind::Create,
             };
-            let _defined = self.words.flag()?;
-            self.sema.object_mut(object).declare = Some(kind);
+            let defined = self.words.flag()?;
+            let object = self.sema.object_mut(object);
+            object.declare = Some(kind);
+            // The device's copy is this unit's where the host's is, which clang has.
+            object.storage = StorageClass::Extern { defined };
+            object.attrs.weak = defined;
         }
         Ok(())
     }

@@ -262,6 +262,7 @@ pub enum Early {
 }
 
 pub fn parse(args: Vec<OsString>) -> Result<Options, Early> {
+    let is_cpp = args.first().is_some_and(|name| name.to_string_lossy().ends_with("accc++"));
     let args = args.into_iter().skip(1).map(|a| a.into_string()).collect::<Result<Vec<_>, _>>();
     let args = args.map_err(|bad| Early::Wrong(wrong(format!("argument is not UTF-8: {}", bad.to_string_lossy()))))?;
     let normalised = normalise(crate::response::expand(args));
@@ -273,7 +274,23 @@ pub fn parse(args: Vec<OsString>) -> Result<Options, Early> {
     if let Some(answer) = answer(&line) {
         return Err(answer);
     }
-    build(line, &matches, normalised).map_err(Early::Wrong)
+    let mut options = build(line, &matches, normalised).map_err(Early::Wrong)?;
+    if is_cpp {
+        options.become_cpp();
+    }
+    Ok(options)
+}
+
+impl Options {
+    /// The compiler was called `accc++`: C sources are C++, and C++'s library is linked.
+    fn become_cpp(&mut self) {
+        for input in self.files.iter_mut().filter(|input| input.language.is_none()) {
+            if input.path.extension().is_some_and(|extension| extension == "c" || extension == "i") {
+                input.language = Some("c++".to_string());
+            }
+        }
+        self.link_line.extend(["-lstdc++", "-lm"].map(|word| LinkWord::Word(word.to_string())));
+    }
 }
 
 /// What is asked for instead of a compilation.

@@ -4,7 +4,7 @@
 
 use super::super::Sema;
 use crate::ast;
-use crate::hir::{ArrayLen, BinaryOp, Expr, ExprKind, SectionDim, TypeId, basic};
+use crate::hir::{ArrayLen, BinaryOp, Expr, ExprKind, FieldRef, SectionDim, TypeId, basic};
 use crate::sema::expr::{int, int_value, root};
 use accc_diag::Diagnostic;
 use accc_openacc::{DataKind, Item, restrictions};
@@ -201,6 +201,7 @@ impl Sema<'_> {
             ExprKind::Int(value) => value.to_string(),
             ExprKind::Convert(inner) | ExprKind::Load { place: inner, .. } => self.shown_number(inner),
             ExprKind::Object(id) => self.object(*id).name.clone(),
+            ExprKind::Member { base, field } if self.is_this(base) => self.member_name(*field),
             ExprKind::Binary(op, a, b) => {
                 let (sign, binds_tighter) = match op {
                     BinaryOp::Add => ("+", false),
@@ -223,6 +224,19 @@ impl Sema<'_> {
             }
             _ => String::new(),
         }
+    }
+
+    /// Whether a place is the object of a member function of C++.
+    fn is_this(&self, place: &Expr) -> bool {
+        let ExprKind::Deref(pointer) = &place.kind else { return false };
+        let ExprKind::Load { place, .. } = &pointer.kind else { return false };
+        matches!(place.kind, ExprKind::Object(id) if self.object(id).name == "this")
+    }
+
+    fn member_name(&self, field: FieldRef) -> String {
+        let fields = self.types.record(field.record).fields.as_deref().unwrap_or_default();
+        let found = fields.iter().find(|known| known.offset == field.offset && known.bits.is_none());
+        found.and_then(|known| known.name.clone()).unwrap_or_default()
     }
 
     pub fn checked_data_items(&mut self, kind: DataKind, items: Vec<Item<Expr>>) -> Vec<Item<Expr>> {

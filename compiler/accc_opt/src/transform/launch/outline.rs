@@ -469,7 +469,12 @@ impl Outliner<'_> {
             Machine::Gpu => "gpu",
             Machine::Cpu => "cpu",
         };
-        let first = format!("{}_{}_{machine}", plain(&func.display_name), (self.lines)(span));
+        let line = (self.lines)(span);
+        // Of a function that several units may have, the kernels of each are told apart by the end of its name.
+        let first = match func.name.split_once("..") {
+            Some((_, unit)) => format!("{}_{line}_{unit}_{machine}", plain(&func.display_name)),
+            None => format!("{}_{line}_{machine}", plain(&func.display_name)),
+        };
         let mut name = first.clone();
         let mut n = 1;
         while !self.names.insert(name.clone()) {

@@ -1,0 +1,24 @@
+// with: parts/other_unit.cpp
+// Constructs in templates and inline functions of a header that two units include; a variable of a namespace; clauses that call functions.
+#include "parts/totals.hpp"
+#include <cstdio>
+double other(const double *a, int n);
+namespace geo { static double weight = 0.5; constexpr int limit = 3; }
+#pragma acc routine seq
+int lookup(int i) { return i & 3; }
+int main() {
+    double a[20];
+    for (int i = 0; i < 20; i++) a[i] = i;
+    std::printf("%g %g %g\n", total(a, 20), twice_total(a, 20), other(a, 20));
+    int s = 0;
+#pragma acc parallel loop reduction(+:s)
+    for (int i = 0; i < 20; i++) s += lookup(i) + geo::limit;
+    std::printf("%d\n", s);
+    double w = 0;
+#pragma acc parallel loop reduction(+:w)
+    for (int i = 0; i < 20; i++) w += geo::weight * i;
+    std::printf("%g\n", w);
+#pragma acc parallel loop if(total(a, 3) > 100) num_gangs(int(total(a, 4))) copy(a)
+    for (int i = 0; i < 20; i++) a[i] += 1;
+    std::printf("%g\n", a[1]);
+}
