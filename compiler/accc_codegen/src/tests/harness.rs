@@ -106,7 +106,7 @@ pub(crate) struct Compiled {
 /// Both halves, as the driver makes them.
 pub(crate) fn compile(module: &Module, options: &CodegenOptions<'_>) -> Result<Compiled, Diagnostic> {
     let device_bitcode = crate::device_bitcode(module, options)?;
-    let object = crate::object(module.clone(), device_bitcode.as_deref(), options)?;
+    let object = crate::object(module.clone(), device_bitcode.as_deref(), None, options)?;
     Ok(Compiled { object, device_bitcode })
 }
 
