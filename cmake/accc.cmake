@@ -15,10 +15,10 @@ if(NOT EXISTS "${ACCC}")
   message(FATAL_ERROR "accc.cmake: there is no ${ACCC}; use the accc.cmake of an installation (cargo xtask install)")
 endif()
 set(CMAKE_C_COMPILER "${ACCC}")
-set(CMAKE_Fortran_COMPILER "${ACCC}")
+# CMake waits for NAME.mod when a source that holds a module has been compiled. The option is the compiler's first word and
+# no flag: -DCMAKE_Fortran_FLAGS=... replaces flags.
+set(CMAKE_Fortran_COMPILER "${ACCC}" "-module-suffix=.mod")
 
-# CMake waits for NAME.mod when a source that holds a module has been compiled.
-set(CMAKE_Fortran_FLAGS_INIT "-module-suffix=.mod")
 set(CMAKE_Fortran_MODDIR_FLAG "-J")
 set(CMAKE_Fortran_FORMAT_FIXED_FLAG "-ffixed-form")
 set(CMAKE_Fortran_FORMAT_FREE_FLAG "-ffree-form")

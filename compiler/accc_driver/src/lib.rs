@@ -28,6 +28,7 @@ mod manual;
 mod module_files;
 mod needs;
 mod normalise;
+mod nvhpc_names;
 mod options;
 mod output;
 #[cfg(test)]

@@ -17,8 +17,13 @@ const PTXAS: &str = "ptxas";
 const LICENCE: &str = "License.txt";
 
 pub fn run(words: Vec<OsString>) -> ExitCode {
+    if let [option, folder] = words.as_slice()
+        && option == "--as-nvhpc"
+    {
+        return crate::nvhpc_names::run(Path::new(folder));
+    }
     if let Some(word) = words.first() {
-        let text = format!("accc setup: takes no arguments, and not `{}`", word.to_string_lossy());
+        let text = format!("accc setup: takes `--as-nvhpc DIR` or nothing, and not `{}`", word.to_string_lossy());
         say(Diagnostic::error(COMMAND_LINE, text), false);
         return ExitCode::FAILURE;
     }

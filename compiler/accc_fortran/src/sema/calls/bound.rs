@@ -42,6 +42,7 @@ impl<'a> Sema<'a> {
                         let mut bound = self.binding(name, target, attrs);
                         bound.private |= private_by_default && !has(attrs, |k| matches!(k, AttrKind::Public));
                         self.check_override(ty, &bound, name.span);
+                        self.check_binding_name(ty, name);
                         ty.bindings.push(bound);
                     }
                 }
@@ -91,7 +92,7 @@ impl<'a> Sema<'a> {
             let ast::SpecKind::DerivedType(definition) = &spec.kind else { continue };
             let key = self.scopes[scope.0].types.get(&definition.name.text).cloned();
             let Some(known) = key.as_ref().and_then(|key| self.types.get(key)) else { continue };
-            if known.bindings.is_empty() && known.finals.is_empty() {
+            if known.bindings.is_empty() && known.finals.is_empty() && !known.extends {
                 continue;
             }
             let mut known = (**known).clone();
@@ -118,6 +119,7 @@ impl<'a> Sema<'a> {
                     None => self.report_no_procedure(&entry.name, definition),
                 }
             }
+            self.check_bindings(&known, definition);
             self.types.extend(key.map(|key| (key, Rc::new(known))));
         }
     }

@@ -4,6 +4,7 @@ pub(super) mod alternate;
 pub(super) mod argument_mismatch;
 pub(super) mod assumed_rank;
 pub(super) mod assumed_type;
+pub(super) mod binding_rules;
 pub(super) mod bound;
 pub(super) mod call;
 pub(super) mod dynamic;

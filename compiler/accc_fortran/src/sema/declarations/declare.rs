@@ -457,6 +457,7 @@ impl<'a> Sema<'a> {
             self.check_assumed_type(sym);
             self.check_pointer(sym);
             self.check_value(sym);
+            self.check_attribute_pairs(sym);
             if self.saves_all() && self.symbol(sym).class == SymbolClass::Local {
                 self.save(sym);
             }
@@ -468,6 +469,33 @@ impl<'a> Sema<'a> {
             }
         }
         self.add_type_holders(&symbols);
+    }
+
+    /// Attributes that exclude each other or need another one (Fortran 2008, section 5.3).
+    fn check_attribute_pairs(&mut self, sym: SymId) {
+        let symbol = self.symbol(sym);
+        if symbol.ty.is_error() || symbol.ty.is_procedure() {
+            return;
+        }
+        let (intent, by_value) = match symbol.class {
+            SymbolClass::Dummy { intent, by_value, .. } => (intent, by_value),
+            _ => (Intent::Unspecified, false),
+        };
+        let assumed = matches!(symbol.shape, Shape::AssumedShape(_)) || symbol.assumed_rank;
+        let array = symbol.shape.rank() > 0;
+        let problem = if by_value && matches!(intent, Intent::Out | Intent::InOut) {
+            "has the attribute `value`: the procedure can't give anything back in it"
+        } else if symbol.volatile && intent == Intent::In {
+            "can't be both `volatile` and `intent(in)`"
+        } else if symbol.contiguous && !(assumed || array && symbol.pointer) {
+            "can't be `contiguous`: only pointers to arrays and assumed-shape arguments are"
+        } else if symbol.target && symbol.class == SymbolClass::Constant {
+            "is a constant: it can't be a `target`"
+        } else {
+            return;
+        };
+        let (message, span) = (format!("`{}` {problem}", symbol.name), symbol.span);
+        self.error(codes::ATTRIBUTES, span, message, "");
     }
 
     /// The length `:` is for what gets its length when it is allocated or associated.

@@ -152,8 +152,12 @@ impl<'a> Sema<'a> {
         if known.is_none() && !ty.is_error() {
             self.report_unfinished(parent);
         }
-        known?;
-        let name = ty.derived().map_or(parent.text.clone(), |_| parent.text.clone());
+        known.as_ref()?;
+        if known.is_some_and(|known| known.sequence) {
+            let message = format!("the type `{}` is `sequence` or `bind(c)`: nothing extends it", parent.text);
+            self.error(codes::ATTRIBUTES, parent.span, message, "");
+        }
+        let name = parent.text.clone();
         Some(component(name, ty, Shape::Scalar))
     }
 

@@ -25,6 +25,7 @@ impl Sema<'_> {
         let outer = self.enter(&construct.directive);
         let body = self.block(&construct.body);
         self.leave(outer);
+        self.put_hoisted();
         Some(StmtKind::AccRegion(AccRegion { directive, body, end_span: construct.end_span }))
     }
 
@@ -58,6 +59,7 @@ impl Sema<'_> {
         let node = make(self, directive);
         if let Some(outer) = outer {
             self.leave(outer);
+            self.put_hoisted();
         }
         let node = node?;
         self.check_collapse(&node);
@@ -68,11 +70,20 @@ impl Sema<'_> {
         Some(StmtKind::AccStandalone(self.directive(directive)))
     }
 
+    /// In front of a compute construct that has just been left.
+    fn put_hoisted(&mut self) {
+        if self.body.compute.is_none() {
+            let mut hoisted = std::mem::take(&mut self.body.hoisted);
+            self.body.preceding.append(&mut hoisted);
+        }
+    }
+
     fn enter(&mut self, directive: &ast::Directive) -> Option<Span> {
         let outer = self.body.compute;
         self.body.regions += 1;
         if directive.kind.compute().is_some() {
             self.body.compute = Some(directive.keyword_span);
+            self.body.outer_variables = self.body.do_variables.len();
             self.body.in_kernels = matches!(directive.kind, DirectiveKind::Kernels | DirectiveKind::KernelsLoop);
         }
         outer

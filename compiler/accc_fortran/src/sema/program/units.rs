@@ -130,7 +130,10 @@ impl<'a> Sema<'a> {
         let routine = self.routine_of_definition(&procedure.name.text, &link_name);
         let version = routine.as_ref().map(|r| r.version.clone());
         let signature = Rc::new(self.signature(&header, declared, version));
-        self.own_procedures.insert(link_name.clone());
+        if !self.own_procedures.insert(link_name.clone()) && declared.bind.is_some() {
+            let message = format!("two procedures of this file have the binding label `{link_name}`");
+            self.error(codes::DUPLICATE, procedure.name.span, message, "this is the second");
+        }
         if let Some(own) = &mut self.scope_mut().procedure {
             own.routine = routine;
             own.dummies = header.dummies;

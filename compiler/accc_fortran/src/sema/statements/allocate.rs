@@ -1,6 +1,7 @@
 //! `allocate`, `deallocate`. Source: Fortran 2008, section 6.7.
 
 use crate::ast;
+use crate::ast::spell::spell;
 use crate::hir::{Allocate, AllocateObject, AllocateSource, CharLen, Expr, ExprKind, StmtKind, SymbolClass, Type};
 use crate::sema::expressions::expr::assignable;
 use crate::sema::{Sema, codes};
@@ -18,6 +19,8 @@ struct Options {
 impl Sema<'_> {
     pub fn allocate(&mut self, allocate: &ast::Allocate, span: Span) -> Option<StmtKind> {
         self.not_in_compute(span, "allocate")?;
+        let named: Vec<&ast::Expr> = allocate.objects.iter().map(|object| &object.object).collect();
+        self.objects_once(&named, &allocate.options, "allocate");
         let spec = allocate.ty.as_ref().map(|spec| (self.type_spec(spec, None), spec.span));
         let Options { stat, errmsg, mut source } = self.allocation_options(&allocate.options)?;
         let mut objects: Vec<AllocateObject> = Vec::new();
@@ -139,6 +142,7 @@ impl Sema<'_> {
         span: Span,
     ) -> Option<StmtKind> {
         self.not_in_compute(span, "deallocate")?;
+        self.objects_once(&objects.iter().collect::<Vec<_>>(), options, "deallocate");
         let Options { stat, errmsg, source } = self.allocation_options(options)?;
         if let Some(source) = source {
             self.error(codes::ARGUMENTS, source.value.span, "`deallocate` has no source", "");
@@ -153,6 +157,26 @@ impl Sema<'_> {
             }
         }
         sound.then_some(StmtKind::Deallocate { objects: result, stat, errmsg })
+    }
+
+    /// An object stands once in a statement, and not as its status, too (Fortran 2008, 6.7.1, 6.7.3).
+    fn objects_once(&mut self, objects: &[&ast::Expr], options: &[(ast::Name, ast::Expr)], what: &str) {
+        let mut known: Vec<String> = Vec::new();
+        for object in objects {
+            let whole = spell(object);
+            if known.contains(&whole) {
+                let message = format!("`{whole}` stands twice in the `{what}` statement");
+                self.error(codes::DUPLICATE, object.span, message, "");
+            }
+            known.push(whole);
+        }
+        for (_, value) in options.iter().filter(|(name, _)| matches!(name.text.as_str(), "stat" | "errmsg")) {
+            let own = spell(value);
+            if known.contains(&own) {
+                let message = format!("`{own}` is both an object of the `{what}` statement and its status");
+                self.error(codes::DUPLICATE, value.span, message, "");
+            }
+        }
     }
 
     /// A whole variable or component with the `allocatable` attribute.

@@ -31,6 +31,10 @@ pub struct BodyState {
     pub declares_block: bool,
     /// What comes in front of the statement at hand.
     pub preceding: Vec<Stmt>,
+    /// What comes in front of the compute construct at hand: bounds of its loops that the host computes.
+    pub hoisted: Vec<Stmt>,
+    /// How many of `do_variables` are of loops around that construct.
+    pub outer_variables: usize,
     /// What comes behind it.
     pub following: Vec<Stmt>,
 }

@@ -4,6 +4,7 @@ pub(super) mod allocate;
 pub(super) mod associate;
 pub(super) mod body;
 pub(super) mod forall;
+pub(super) mod host_bound;
 pub(super) mod label;
 pub(super) mod pointer;
 pub(super) mod real_loop;

@@ -198,8 +198,8 @@ impl Sema<'_> {
         let shown = self.do_variable(&construct.var);
         let ty = shown.as_ref().map_or(Type::Error, |shown| shown.ty.clone());
         let var = shown.as_ref().and_then(|shown| self.counter(shown, acc.as_ref()));
-        let lower = self.do_bound(&construct.first, &ty);
-        let upper = self.do_bound(&construct.last, &ty);
+        let lower = self.loop_bound(&construct.first, &ty);
+        let upper = self.loop_bound(&construct.last, &ty);
         let step = match &construct.step {
             Some(step) => self.do_bound(step, &ty),
             None => {
@@ -232,7 +232,7 @@ impl Sema<'_> {
     }
 
     /// A bound or the step: a number of the variable's type; of a real the whole part (Fortran 77, section 11.10.3).
-    fn do_bound(&mut self, bound: &ast::Expr, ty: &Type) -> Expr {
+    pub fn do_bound(&mut self, bound: &ast::Expr, ty: &Type) -> Expr {
         let value = self.value(bound);
         if value.ty.is_real() && value.rank == 0 && !ty.is_error() {
             return self.convert(value, ty);
