@@ -242,15 +242,13 @@ fn add_libraries(session: &Session, command: &mut Command, needs: Needs) -> Resu
     }
     if needs.runtime || needs.fortran {
         command.args(["-lm", "-ldl", "-lpthread", "-Wl,--gc-sections"]);
-    } else if !leaves_out_libraries(&options.link_line) {
-        // As nvc links it: Makefiles written for that do not name it.
-        command.args(["-Wl,--push-state,--as-needed", "-lm", "-Wl,--pop-state"]);
-    }
-    if needs.runtime || needs.fortran {
         if !options.debug {
             // The libraries' symbols are larger than most programs.
             command.arg("-Wl,-s");
         }
+    } else if !leaves_out_libraries(&options.link_line) {
+        // As nvc links it: Makefiles written for that do not name it.
+        command.args(["-Wl,--push-state,--as-needed", "-lm", "-Wl,--pop-state"]);
     }
     Ok(())
 }

@@ -12,6 +12,7 @@ use crate::declare::{self, DeclaredArray};
 use crate::machine::{self, Machine, State};
 use crate::message::{self, ErrorCode, Fatal, tell};
 use crate::queue::Queue;
+pub use crate::scope::{__accc_scope_begin, __accc_scope_close, __accc_scope_open};
 use crate::tools::library;
 use crate::tools::reaching::Reaching;
 use crate::{data, device_action, ending, launch, print, quiet, unstructured, wait};

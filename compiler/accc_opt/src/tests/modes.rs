@@ -107,7 +107,7 @@ fn firstprivate_arrays_start_with_the_hosts_values_and_leave_them_alone() {
     own:
           2, Generating Tesla code
               4, !$acc loop vector(128) ! threadidx%x
-          2, Generating implicit copyin(t(:)) [if not already present]
+          2, Generating firstprivate(t(:))
              Generating implicit copyout(r(:)) [if not already present]
           4, Loop is parallelizable
           2, CUDA shared memory used for t (16 bytes for each gang)

@@ -93,7 +93,7 @@ fn directives_must_pair_and_precede_loops() {
         27:1: ACC2012 `!$acc parallel` has no `!$acc end parallel`
         27:16: ACC2002 unknown clause `cpoy` (did you mean `copy`?)
         28:1: ACC2012 `!$acc data` has no `!$acc end data`
-        28:7: ACC2007 `data` lacks a clause it needs (add at least one of `copy`, `copyin`, `copyout`, `create`, `no_create`, `present`, `deviceptr`, `attach`, `default` (OpenACC 3.3, section 2.6.5))
+        28:7: ACC2007 `data` without a data clause does nothing (name the data, or leave the construct out (OpenACC 3.3, section 2.6.5))
         28:7: ACC2008 `data` inside a `parallel` construct [27: the compute construct starts here] (put it around the compute construct (OpenACC 3.3, section 2.6))
         "#);
 }
