@@ -320,6 +320,15 @@ impl Lowerer<'_, '_> {
         Ok((memory, table))
     }
 
+    /// The address of a copy of an object with all of its dynamic type: a polymorphic value in parentheses.
+    pub fn copied_object(&mut self, value: &Expr) -> Lower<Value> {
+        let (from, table) = self.object(value)?;
+        let bytes = self.table_bytes(table);
+        let memory = self.text_memory(bytes)?;
+        self.copy_dynamic(memory, from, table)?;
+        Ok(memory)
+    }
+
     /// The variable that holds the table for a variable that is a pointer or allocatable.
     pub fn holder_of_var(&mut self, var: Var) -> Lower<Option<Var>> {
         if let Some(held) = self.holders.get(&var) {

@@ -45,6 +45,7 @@ impl<'p> Lowerer<'_, 'p> {
                     Err(self.unsupported("this function result here", "assign it to a variable first"))
                 }
             },
+            ExprKind::Paren(inner) if self.is_polymorphic(inner) && !self.in_compute => self.copied_object(inner),
             ExprKind::Paren(inner) => {
                 let copy = self.hidden_record(ty);
                 let to = self.var_address(copy);
