@@ -131,6 +131,7 @@ impl Lowerer<'_, '_> {
             }
             ExprKind::Intrinsic { id, args } if is_elemental(*id) => {
                 for arg in args.iter().flatten() {
+                    found.clash |= target.is_some_and(|t| self.lends_part_of(t, arg));
                     self.prepare(arg, target, found)?;
                 }
             }

@@ -81,6 +81,7 @@ impl Lowerer<'_, '_> {
             if e.rank == 0 && written {
                 continue;
             }
+            found.clash |= target.is_some_and(|t| self.lends_part_of(t, e));
             match self.is_whole(e) && dummy.optional && !e.ty.is_procedure() {
                 true => self.prepare_optional(dummy, e, target, found)?,
                 false => self.prepare(e, target, found)?,

@@ -31,6 +31,12 @@ impl Lowerer<'_, '_> {
         })
     }
 
+    /// Whether a scalar operand is a record that a nest reads where it is, and may change as a part of what it assigns.
+    pub fn lends_part_of(&self, target: &Expr, operand: &Expr) -> bool {
+        let in_place = operand.rank == 0 && operand.ty.is_derived() && !self.is_fresh(operand);
+        in_place && self.reads_target(target, operand)
+    }
+
     /// Whether two designators may name the same memory through pointers, targets or storage association.
     pub fn may_share_memory(&self, a: &Expr, b: &Expr) -> bool {
         let (Some(a_root), Some(b_root)) = (a.root(), b.root()) else { return false };
