@@ -229,7 +229,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// The view with the letters that a pointer of deferred length has.
-    fn lettered_view(&mut self, view: Value, value: &Expr, length: Option<Value>) -> Lower<Value> {
+    pub fn lettered_view(&mut self, view: Value, value: &Expr, length: Option<Value>) -> Lower<Value> {
         let length = match length {
             Some(length) => length,
             None => self.length_of(value)?,

@@ -6,6 +6,7 @@ use crate::hir::{DummySignature, Expr, ExprKind};
 use crate::lower::Lower;
 use crate::lower::procedures::pack::Packed;
 use crate::lower::procedures::procedure::Lowerer;
+use crate::lower::variables::storage::elem_of;
 use accc_ir::{Type, Value, ViewPart};
 
 impl Lowerer<'_, '_> {
@@ -36,12 +37,17 @@ impl Lowerer<'_, '_> {
         let pack = dummy.contiguous && e.rank > 0 && !self.is_dense_designator(e)?;
         match present {
             _ if pack => self.packed_descriptor(dummy, e, packed),
-            Some(present) => self.where_present(present, |this| this.described_argument(e)),
-            None => self.described_argument(e),
+            Some(present) => self.where_present(present, |this| this.described_argument(dummy, e)),
+            None => self.described_argument(dummy, e),
         }
     }
 
-    fn described_argument(&mut self, e: &Expr) -> Lower<(Value, Option<Value>)> {
+    fn described_argument(&mut self, dummy: &DummySignature, e: &Expr) -> Lower<(Value, Option<Value>)> {
+        if dummy.pointer && dummy.ty.is_character() && elem_of(&dummy.ty).is_none() {
+            let (length, view) = (self.length_of(e)?, self.target_view(e)?);
+            let view = self.lettered_view(view, e, Some(length))?;
+            return Ok((self.described(view), Some(length)));
+        }
         if e.rank > 0 {
             return self.described_array(e);
         }
