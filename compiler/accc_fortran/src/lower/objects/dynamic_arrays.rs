@@ -1,10 +1,11 @@
 //! Allocatable and pointer arrays of `class`: their elements lie as far apart as objects of the dynamic type are large,
 //! which the descriptor's strides say. Source: Fortran 2008, section 4.3.1.3.
 
-use crate::hir::Expr;
+use crate::hir::{Expr, ExprKind};
 use crate::lower::Lower;
+use crate::lower::arrays::array::Prepared;
 use crate::lower::procedures::procedure::Lowerer;
-use accc_ir::{BinaryOp, Type, Value, Var, ViewDim, ViewPart};
+use accc_ir::{BinaryOp, OpKind, Type, Value, Var, ViewDim, ViewPart};
 
 impl Lowerer<'_, '_> {
     /// Makes a descriptor show dense objects of the type of a table.
@@ -61,7 +62,7 @@ impl Lowerer<'_, '_> {
     pub fn assign_objects(&mut self, objects: &Expr, value: &Expr) -> Lower<()> {
         let var = self.whole_array(objects)?.var;
         let (shown, from, table) = if value.rank > 0 {
-            let view = self.array_view(value)?;
+            let view = self.array_view(without_parentheses(value))?;
             (Some(view), self.view_base(view), self.dynamic_table(value)?)
         } else {
             let (address, table) = self.object(value)?;
@@ -91,6 +92,36 @@ impl Lowerer<'_, '_> {
         self.hold_table(objects, table)
     }
 
+    /// A view on copies, side by side, of the objects of a section with vector subscripts or of an array in parentheses.
+    /// What those of a section own stays theirs: no procedure may change it meanwhile.
+    pub fn objects_in_order(&mut self, e: &Expr) -> Lower<Value> {
+        let objects = without_parentheses(e);
+        let table = self.dynamic_table(objects)?;
+        let (leaf, axes) = self.designator(objects)?;
+        let elem = self.b.func.vars[leaf.var].elem();
+        let one = self.b.i64(1);
+        let bounds: Vec<(Value, Value)> = axes.iter().map(|axis| (one, axis.extent)).collect();
+        let extents: Vec<Value> = axes.iter().map(|axis| axis.extent).collect();
+        let (count, bytes) = (self.product(&extents), self.table_bytes(table));
+        let size = self.mul(count, bytes);
+        let memory = self.text_memory(size)?;
+        let var = self.shared_descriptor(".objects", elem, axes.len() as u8, false);
+        self.show_objects(var, memory, &bounds, table);
+        let mut prepared = Prepared::default();
+        prepared.insert(objects, leaf, axes.clone());
+        self.nest(&axes, prepared, |this, ivs| {
+            let from = this.record(objects)?;
+            let (view, position) = (this.b.load_view(var), this.positions(&axes, ivs));
+            let to = this.b.elem_addr(view, position);
+            if matches!(e.kind, ExprKind::Paren(_)) {
+                return this.copy_dynamic(to, from, table);
+            }
+            this.b.effect(OpKind::MemMove { dst: to, src: from, bytes });
+            Ok(())
+        })?;
+        Ok(self.b.load_view(var))
+    }
+
     /// The address of an array's element by its number from 0 in array element order.
     pub fn numbered_element(&mut self, view: Value, number: Value) -> Value {
         let Type::View(_, rank) = self.b.func.type_of(view) else { panic!("an array's view") };
@@ -103,5 +134,18 @@ impl Lowerer<'_, '_> {
             address = self.b.ptr_add(address, offset);
         }
         address
+    }
+}
+
+/// A section, which vectors subscript where no view shows it, or an array in parentheses.
+pub(in crate::lower) fn is_selection(e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Paren(_)) && without_parentheses(e).is_designator()
+        || matches!(e.kind, ExprKind::Section { .. })
+}
+
+fn without_parentheses(e: &Expr) -> &Expr {
+    match &e.kind {
+        ExprKind::Paren(inner) => without_parentheses(inner),
+        _ => e,
     }
 }

@@ -13,6 +13,7 @@ use crate::hir::{
 };
 use crate::lower::Lower;
 use crate::lower::characters::character::Text;
+use crate::lower::objects::dynamic_arrays::is_selection;
 use crate::lower::variables::designator::Whole;
 use crate::lower::variables::place::Place;
 use crate::lower::variables::storage::{elem_of, value_type};
@@ -468,6 +469,7 @@ impl Lowerer<'_, '_> {
             ExprKind::Substring { base, lower, upper } if !self.in_compute && base.is_designator() => {
                 self.substring_view(e, base, lower.as_deref(), upper.as_deref())
             }
+            _ if self.is_polymorphic(e) && is_selection(e) && !self.in_compute => self.objects_in_order(e),
             _ => {
                 let var = self.materialize(e)?;
                 Ok(self.b.load_view(var))
