@@ -2,7 +2,7 @@
 
 use crate::hir::{Component, Expr, ExprKind, SymbolClass, Type as HirType};
 use crate::lower::Lower;
-use crate::lower::arrays::array::{Frame, Leaf, Prepared};
+use crate::lower::arrays::array::{Axis, Frame, Leaf, Prepared};
 use crate::lower::procedures::procedure::Lowerer;
 use accc_ir::{BinaryOp, CompareOp, Elem, Storage, Value, Var};
 
@@ -66,24 +66,33 @@ impl Lowerer<'_, '_> {
             true => self.reallocate(target, value, &prepared)?,
             false => None,
         };
-        let base = match &target.kind {
-            ExprKind::Substring { base, lower, upper } => {
-                for bound in [lower, upper].into_iter().flatten() {
-                    self.prepare(bound, None, &mut prepared)?;
-                }
-                base
-            }
-            _ => target,
-        };
-        let (leaf, axes) = self.designator(base)?;
-        prepared.share(&leaf);
-        prepared.leaves.insert(base, Leaf::Array(leaf));
+        let axes = self.prepare_target(target, &mut prepared, true)?;
         self.nest(&axes, prepared, |this, _| this.assign_element(target, value))?;
         if let Some(old) = old {
             let memory = self.b.load(old);
             self.free(memory)?;
         }
         Ok(())
+    }
+
+    /// Makes the array that a nest assigns, or whose elements' characters it assigns, one of its leaves. `in_step`: a value
+    /// that reads the target reads in each step what the step writes.
+    pub fn prepare_target(&mut self, target: &Expr, prepared: &mut Prepared, in_step: bool) -> Lower<Vec<Axis>> {
+        let base = match &target.kind {
+            ExprKind::Substring { base, lower, upper } => {
+                for bound in [lower, upper].into_iter().flatten() {
+                    self.prepare(bound, None, prepared)?;
+                }
+                base
+            }
+            _ => target,
+        };
+        let (leaf, axes) = self.designator(base)?;
+        if in_step {
+            prepared.share(&leaf);
+        }
+        prepared.leaves.insert(base, Leaf::Array(leaf));
+        Ok(axes)
     }
 
     /// Whether an array of characters of deferred length is assigned from itself: its elements may get another length.

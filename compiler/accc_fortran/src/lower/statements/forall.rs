@@ -9,7 +9,7 @@ use crate::lower::Lower;
 use crate::lower::arrays::array::{ArrayLeaf, Frame, Leaf, LeafDim, Prepared};
 use crate::lower::procedures::procedure::Lowerer;
 use crate::lower::variables::overlap::same_mapping;
-use accc_ir::{Elem, Storage, Type, Value, Var};
+use accc_ir::{BinaryOp, Elem, Storage, Type, Value, Var};
 
 /// A construct around the statement at hand.
 pub(super) struct Level<'e> {
@@ -169,7 +169,7 @@ impl Lowerer<'_, '_> {
                 Ok(this.product(&extents))
             })?,
         };
-        let values = self.temporary_for(target, &[count])?;
+        let values = self.vector_for(levels, target, count)?;
         let next = self.hidden(".next", Storage::Scalar(Elem::I64));
         self.restart(next);
         self.over_all(levels, &mut |this| {
@@ -178,18 +178,35 @@ impl Lowerer<'_, '_> {
             }
             let mut prepared = Prepared::default();
             this.prepare(value, None, &mut prepared)?;
-            let (_, axes) = this.designator(target)?;
+            let axes = this.prepare_target(target, &mut prepared, false)?;
             this.nest(&axes, prepared, |this, _| this.append(values, next, value))
         })?;
         self.restart(next);
         self.over_all(levels, &mut |this| this.assign_from_vector(target, values, next))
     }
 
+    /// A vector for what the targets get: of characters with room for the longest target.
+    pub(super) fn vector_for(&mut self, levels: &[Level<'_>], target: &Expr, count: Value) -> Lower<Var> {
+        if !self.has_letters(target) {
+            return self.temporary_for(target, &[count]);
+        }
+        let longest = self.hidden(".longest", Storage::Scalar(Elem::I64));
+        let zero = self.b.i64(0);
+        self.b.store(longest, zero);
+        self.over_all(levels, &mut |this| {
+            let (length, before) = (this.length_of(target)?, this.b.load(longest));
+            let length = this.b.binary(BinaryOp::Max, length, before);
+            this.b.store(longest, length);
+            Ok(())
+        })?;
+        let longest = self.b.load(longest);
+        self.lettered_temporary(longest, &[count])
+    }
+
     fn assign_from_vector(&mut self, target: &Expr, values: Var, next: Var) -> Lower<()> {
         if target.rank > 0 {
-            let (leaf, axes) = self.designator(target)?;
             let mut prepared = Prepared::default();
-            prepared.insert(target, leaf, axes.clone());
+            let axes = self.prepare_target(target, &mut prepared, false)?;
             return self.nest(&axes, prepared, |this, _| this.assign_next(target, values, next));
         }
         self.assign_next(target, values, next)
@@ -198,12 +215,17 @@ impl Lowerer<'_, '_> {
     /// Assigns a scalar designator, or the element of an array that it stands for, from a vector's next element.
     fn assign_next(&mut self, target: &Expr, values: Var, next: Var) -> Lower<()> {
         let position = self.take(next);
-        let view = self.b.load_view(values);
-        if let Elem::Bytes(length) = self.b.func.vars[values].elem() {
-            let address = self.b.elem_addr(view, vec![position]);
-            let length = self.b.i64(length as i64);
+        if target.ty.is_character() {
+            let value = self.element_text(values, vec![position]);
             let target = self.text(target)?;
-            self.assign_text(target, crate::lower::characters::character::Text { address, length });
+            self.assign_text(target, value);
+            return Ok(());
+        }
+        let view = self.b.load_view(values);
+        if let Some(ty) = target.ty.derived() {
+            let (to, from) = (self.record(target)?, self.b.elem_addr(view, vec![position]));
+            self.end_records(ty, to, None)?;
+            self.move_record(ty, to, from);
             return Ok(());
         }
         let value = self.b.load_elem(view, vec![position]);

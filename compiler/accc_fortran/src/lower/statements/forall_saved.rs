@@ -5,6 +5,7 @@
 use super::forall::Level;
 use crate::hir::{Expr, PointerAssign};
 use crate::lower::Lower;
+use crate::lower::characters::character::Text;
 use crate::lower::procedures::procedure::Lowerer;
 use accc_ir::{Elem, OpKind, Storage, Value, Var};
 
@@ -12,12 +13,21 @@ impl Lowerer<'_, '_> {
     /// All values and addresses, then all assignments.
     pub(super) fn forall_through_addresses(&mut self, levels: &[Level<'_>], target: &Expr, value: &Expr) -> Lower<()> {
         let count = self.count_tuples(levels, |this| Ok(this.b.i64(1)))?;
-        let values = self.temporary_for(target, &[count])?;
+        let values = self.vector_for(levels, target, count)?;
         let addresses = self.temporary(Elem::Ptr, &[count])?;
+        let lengths = if target.ty.is_character() { Some(self.temporary(Elem::I64, &[count])?) } else { None };
         let (next, place) = (self.start_of_vector(), self.start_of_vector());
         self.over_all(levels, &mut |this| {
             this.append(values, next, value)?;
-            let address = if target.ty.is_character() { this.text(target)?.address } else { this.address(target)? };
+            let address = match lengths {
+                Some(lengths) => {
+                    let (text, position) = (this.text(target)?, this.b.load(place));
+                    let view = this.b.load_view(lengths);
+                    this.b.store_elem(view, vec![position], text.length);
+                    text.address
+                }
+                None => this.address(target)?,
+            };
             this.push(addresses, place, address);
             Ok(())
         })?;
@@ -25,8 +35,16 @@ impl Lowerer<'_, '_> {
         self.restart(place);
         let elem = self.b.func.vars[values].elem();
         self.over_all(levels, &mut |this| {
-            let (view, position) = (this.b.load_view(values), this.take(next));
+            let position = this.take(next);
             let address = this.taken(addresses, place);
+            if let Some(lengths) = lengths {
+                let lengths = this.b.load_view(lengths);
+                let length = this.b.load_elem(lengths, vec![position]);
+                let value = this.element_text(values, vec![position]);
+                this.assign_text(Text { address, length }, value);
+                return Ok(());
+            }
+            let view = this.b.load_view(values);
             if let Elem::Bytes(bytes) = elem {
                 let (src, bytes) = (this.b.elem_addr(view, vec![position]), this.b.i64(bytes as i64));
                 this.b.effect(OpKind::MemMove { dst: address, src, bytes });
