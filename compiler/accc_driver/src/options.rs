@@ -3,6 +3,7 @@
 use crate::checks::Checks;
 use crate::dialect::Dialect;
 use crate::fortran_dialect::FortranDialect;
+use crate::inputs::{InputKind, classify};
 use crate::kinds::DefaultKinds;
 use crate::layout::Layout;
 use crate::normalise::{Normalised, normalise};
@@ -278,6 +279,7 @@ pub fn parse(args: Vec<OsString>) -> Result<Options, Early> {
     if is_cpp {
         options.become_cpp();
     }
+    options.check_standard().map_err(Early::Wrong)?;
     Ok(options)
 }
 
@@ -290,6 +292,22 @@ impl Options {
             }
         }
         self.link_line.extend(["-lstdc++", "-lm"].map(|word| LinkWord::Word(word.to_string())));
+    }
+}
+
+impl Options {
+    /// A standard of C++ says nothing about sources of C.
+    fn check_standard(&self) -> Result<(), Diagnostic> {
+        let is_c = |input: &&Input| matches!(classify(input), Ok(InputKind::C { .. }));
+        match (&self.dialect.cpp_std, self.files.iter().find(is_c)) {
+            (Some(name), Some(source)) => {
+                let source = source.path.display();
+                Err(wrong(format!(
+                    "-std={name}: the standards of C are c89, c99, c11, c17 and c2x, and `{source}` is C"
+                )))
+            }
+            _ => Ok(()),
+        }
     }
 }
 

@@ -22,6 +22,7 @@ pub const ALL: &[Message] = &[
             "Generating link(",
             "Generating detach(",
             "Generating implicit present(",
+            "Generating firstprivate(",
         ],
         "The data clause of a construct: what is copied to the device before it and back after it, where it is not \
          there already. `implicit`: nobody wrote it; the analyses found which elements are read and written.",
