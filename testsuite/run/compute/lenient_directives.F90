@@ -38,7 +38,7 @@ program lenient_directives
   a = 1
   b = 2
   c = 3
-  !$acc data copyin(a, b) copyout(b) create(c) copy(c)
+  !$acc data copyin(a) copyin(a) copy(b) copy(c)
   !$acc parallel loop present(a, b)
   do i = 1, n
     b(i) = b(i) + -a(i) * 2 + table(i)
