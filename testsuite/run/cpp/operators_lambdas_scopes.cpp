@@ -73,7 +73,7 @@ int main() {
     double k = 2.5;
 #pragma acc parallel loop copyin(pp[0:n]) copyout(qq[0:n])
     for (int i = 0; i < n; i++) qq[i] = pp[i] + k * pp[n - 1 - i];
-    std::printf("%g %g %g\n", q[3].x, q[3].y, dot(q[1], q[2]));
+    std::printf("%g %g %.5g\n", q[3].x, q[3].y, dot(q[1], q[2]));
     double *b = new double[n];
 #pragma acc enter data create(b[0:n])
     auto f = [=](int i, double) { return std::sqrt(double(i)) * k; };
