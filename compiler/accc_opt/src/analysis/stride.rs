@@ -116,7 +116,7 @@ fn distance(region: &Region, access: &Access, along: Op) -> Option<String> {
 const LINE_BYTES: u64 = 128;
 
 /// Elements of a line, of the smallest that matter: floats.
-const LINE: i64 = 32;
+const LINE: i64 = LINE_BYTES as i64 / 4;
 
 /// How many elements before the first one that the loop writes a line of memory begins, where arrays begin with one and have
 /// rows of whole lines; 0 where nothing is known.
