@@ -42,13 +42,13 @@ pub fn compile(
     if only_preprocessed && matches!(kind, InputKind::C { .. }) {
         return print_bytes(session, &preprocess::c_output(session, file)?);
     }
+    if kind == InputKind::Cpp {
+        return compile_cpp(session, file, object, ahead);
+    }
     if options.stop == Stop::Dependencies {
         let text =
             format!("-M {}: not supported for Fortran: accc tells make only what C sources include", file.display());
         return Err(Failure::new(NOT_SUPPORTED, text));
-    }
-    if kind == InputKind::Cpp {
-        return compile_cpp(session, file, object, ahead);
     }
     let text = read(session, file, kind, object)?;
     if only_preprocessed {

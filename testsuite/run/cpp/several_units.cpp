@@ -1,11 +1,13 @@
 // with: parts/other_unit.cpp
-// Constructs in templates and inline functions of a header that two units include; a variable of a namespace; clauses that call functions.
+// Constructs in templates and inline functions of a header that two units include; variables of namespaces; clauses that call functions.
 #include "parts/totals.hpp"
 #include <cstdio>
 double other(const double *a, int n);
-namespace geo { static double weight = 0.5; constexpr int limit = 3; }
+namespace geo { int table[4] = {1, 2, 3, 4};
+#pragma acc declare copyin(table)
+ static double weight = 0.5; constexpr int limit = 3; }
 #pragma acc routine seq
-int lookup(int i) { return i & 3; }
+int lookup(int i) { return geo::table[i & 3]; }
 int main() {
     double a[20];
     for (int i = 0; i < 20; i++) a[i] = i;

@@ -69,7 +69,7 @@ fn bridge(session: &Session, file: &Path, tree: &Path, bitcode: &Path) -> Result
     let options = &session.options;
     let mut command = crate::toolchain::tool(session.toolchain.bridge()?);
     command.arg(tree).arg(bitcode).arg(unit_name(file)).arg("--");
-    command.args(["-x", "c++", "-fno-color-diagnostics", "-D__ACCC__=1"]);
+    command.args(["-x", "c++", "-fno-color-diagnostics", "-Qunused-arguments", "-D__ACCC__=1"]);
     if let Some(std) = &options.dialect.cpp_std {
         command.arg(format!("-std={std}"));
     }

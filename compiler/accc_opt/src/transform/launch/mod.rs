@@ -6,6 +6,7 @@ pub(super) mod gang_size;
 pub mod grid_shape;
 pub mod host_reads;
 pub mod host_value;
+mod kernel_name;
 pub(super) mod launch_shape;
 pub(super) mod one_shape;
 pub mod outline;

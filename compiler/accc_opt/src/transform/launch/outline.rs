@@ -6,6 +6,7 @@
 use super::gang_size::LoopSizes;
 use super::grid_shape::{self, GangLoop};
 use super::host_value::Hoist;
+use super::kernel_name;
 use super::launch_shape::{self, Shape};
 use super::one_shape;
 use crate::analysis::module_facts::ModuleFacts;
@@ -469,12 +470,7 @@ impl Outliner<'_> {
             Machine::Gpu => "gpu",
             Machine::Cpu => "cpu",
         };
-        let line = (self.lines)(span);
-        // Of a function that several units may have, the kernels of each are told apart by the end of its name.
-        let first = match func.name.split_once("..") {
-            Some((_, unit)) => format!("{}_{line}_{unit}_{machine}", plain(&func.display_name)),
-            None => format!("{}_{line}_{machine}", plain(&func.display_name)),
-        };
+        let first = kernel_name::of(func, (self.lines)(span), machine);
         let mut name = first.clone();
         let mut n = 1;
         while !self.names.insert(name.clone()) {
@@ -583,11 +579,4 @@ impl Outliner<'_> {
 fn implicit_clause(func: &Function, kind: ClauseKind, var: Var, span: Span) -> DataClause {
     let (text, modifiers) = (func.vars[var].name.clone(), Modifiers::default());
     DataClause { kind, var, section: None, rows: None, modifiers, implicit: true, text, span }
-}
-
-/// A procedure's name without parameters, of characters that assemblers take: `field<double>::fill(int)` is `field_double_fill`.
-fn plain(name: &str) -> String {
-    let name = name.find('(').filter(|at| !name[..*at].ends_with("operator")).map_or(name, |at| &name[..at]);
-    let words: Vec<&str> = name.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '.').collect();
-    words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join("_")
 }
