@@ -40,7 +40,9 @@ pub struct Named<'d> {
 impl<'d> Named<'d> {
     /// `None` where there is none: an empty section, an unallocated variable.
     pub fn by(clause: &'d DataClause) -> Option<Named<'d>> {
-        Named::of(clause.host, Section::of_clause(clause))
+        // The extents of an unallocated variable may be anything.
+        let section = (!clause.host.is_null()).then(|| Section::of_clause(clause)).flatten();
+        Named::of(clause.host, section)
     }
 
     /// The same of a section of the variable that begins at `host`.

@@ -158,7 +158,8 @@ fn empty_sections_and_unallocated_variables_are_no_ops() {
     let (mut m, at) = (machine(), construct());
     let mut host = [1];
     let empty = [dim(0, 0, 4)];
-    let one = [dim(0, 1, 4)];
+    // What a descriptor holds that was never set.
+    let one = [dim(i64::MAX, i64::MAX, i64::MIN)];
     let mut clauses = [
         clause(DataKind::Present, c"empty", host.as_mut_ptr(), &empty),
         clause(DataKind::Copy, c"empty", host.as_mut_ptr(), &empty),

@@ -218,6 +218,18 @@ program loop_forms
     a(j,i) = 3
 10 continue
   call check(all(a == 3), 19)
+  !$acc parallel
+  !$acc loop
+  do i = 1, n
+    rs(i) = 2 * i
+  end do
+  !$acc end parallel loop
+  !$acc kernels
+  do i = 1, n
+    rs(i) = rs(i) + 1
+  end do
+  !$acc end kernels loop
+  call check(rs(n) == 2 * n + 1, 20)
   print *, fails
 contains
   subroutine check(ok, what)

@@ -132,7 +132,8 @@ pub const ALL: &[Message] = &[
     ),
     message(
         "ACC2021",
-        "A branch into or out of a construct (`return`, `exit`, `goto`) is not allowed (section 2.5).",
+        "A branch into or out of a construct (`return`, `exit`, `goto`) is not allowed: the body of a compute, `data` or \
+         `host_data` construct is a structured block, with one entry and one exit (sections 2.5 and 2.6.5).",
         "return inside !$acc parallel",
         "Set a flag and test it behind the construct.",
     ),

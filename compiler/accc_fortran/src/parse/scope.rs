@@ -189,11 +189,12 @@ impl<'a> Parser<'a> {
         Some(self.combined_construct(&ended).unwrap_or(ended))
     }
 
-    /// `end parallel` ends a `parallel loop`, too: programs leave `loop` out there, and nothing else is meant.
+    /// `end parallel` ends a `parallel loop`, too, and `end parallel loop` a `parallel`: programs write the one for the other,
+    /// and nothing else is meant.
     fn combined_construct(&self, ended: &str) -> Option<String> {
-        let combined = format!("{ended} loop");
+        let other = ended.strip_suffix(" loop").map_or_else(|| format!("{ended} loop"), str::to_string);
         self.open.iter().rev().find_map(|open| match &open.kind {
-            OpenKind::Acc(kind) if *kind == combined => Some(Some(combined.clone())),
+            OpenKind::Acc(kind) if *kind == other => Some(Some(other.clone())),
             OpenKind::Acc(kind) if kind == ended => Some(None),
             _ => None,
         })?
