@@ -73,13 +73,24 @@ pub struct UseItem {
     pub span: Span,
 }
 
-/// A name or `operator(...)`, `assignment(=)`.
+/// A name or `operator(...)`, `assignment(=)`, `write(formatted)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GenericName {
     Name(Name),
     /// The operator as written: `+`, `.cross.`.
     Operator(String, Span),
     Assignment(Span),
+    /// `read(formatted)`, `write(unformatted)`, ...: defined input and output.
+    Transfer(String, Span),
+}
+
+impl GenericName {
+    pub fn span(&self) -> Span {
+        match self {
+            GenericName::Name(name) => name.span,
+            GenericName::Operator(_, span) | GenericName::Assignment(span) | GenericName::Transfer(_, span) => *span,
+        }
+    }
 }
 
 /// `implicit real (a-h, o)`: letters as inclusive ranges.

@@ -3,7 +3,7 @@
 //! A branch (`err=`, `end=`, `eor=`) is a test of the status behind the statement: the statement only says which
 //! conditions do not end the program ([`Outcome`]).
 
-use super::{Expr, SymId};
+use super::{Callee, Expr, SymId};
 
 /// `print`, `write`, `read`.
 #[derive(Clone, Debug)]
@@ -19,6 +19,21 @@ pub struct Transfer {
     /// `id=`: an integer variable.
     pub id: Option<Expr>,
     pub outcome: Outcome,
+    /// The types among those of the items and their components whose objects procedures of the program transfer.
+    pub defined: Vec<DefinedTransfer>,
+}
+
+/// Defined input and output: the procedure that transfers the objects of a type.
+#[derive(Clone, Debug)]
+pub struct DefinedTransfer {
+    /// The type's key.
+    pub key: String,
+    pub procedure: Callee,
+    /// Of one bound to the type: its number among the type's bindings, as the object's dynamic type decides.
+    pub slot: Option<usize>,
+    /// What it is for.
+    pub direction: Direction,
+    pub formatted: bool,
 }
 
 impl Transfer {

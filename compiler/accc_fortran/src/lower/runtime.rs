@@ -168,6 +168,8 @@ const FUNCTIONS: &[Row] = &[
     ("_FortranAMinlocDim", &[PTR, PTR, I32, I32, PTR, I32, PTR, I32], None),
     ("_FortranAFindloc", &[PTR, PTR, PTR, I32, PTR, I32, PTR, I32], None),
     ("_FortranAFindlocDim", &[PTR, PTR, PTR, I32, I32, PTR, I32, PTR, I32], None),
+    ("_FortranAioInputDerivedType", &[PTR, PTR, PTR], Some(I8)),
+    ("_FortranAioOutputDerivedType", &[PTR, PTR, PTR], Some(I8)),
     ("_FortranATransfer", &[PTR, PTR, PTR, PTR, I32], None),
     ("_FortranATransferSize", &[PTR, PTR, PTR, PTR, I32, I64], None),
     ("_FortranASelectedCharKind", &[PTR, I32, PTR, I64], Some(I32)),

@@ -7,6 +7,7 @@ use super::{PResult, Parser};
 use crate::ast::*;
 use crate::token::{Punct, Token, TokenKind};
 use accc_diag::Diagnostic;
+use accc_source::Span;
 
 impl<'a> Parser<'a> {
     /// Statements up to the first that is no specification.
@@ -162,7 +163,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A name, `operator(...)` or `assignment(=)`.
+    /// A name, `operator(...)`, `assignment(=)`, or what procedures of defined input and output are for.
     pub(super) fn generic_name(&mut self) -> PResult<GenericName> {
         let start = self.here();
         let word = self.word();
@@ -182,10 +183,22 @@ impl<'a> Parser<'a> {
             return Ok(GenericName::Operator(operator, self.since(start)));
         }
         if self.at_nth(1, Punct::LParen) && matches!(word, Some("read" | "write")) {
-            let way_out = "call a procedure for each object instead";
-            return Err(Box::new(Diagnostic::unsupported(start, "defined input and output", way_out)));
+            return self.transfer_name(start);
         }
         self.name("a name").map(GenericName::Name)
+    }
+
+    /// `read(formatted)`, `write(unformatted)`, ...: what it is a generic of.
+    fn transfer_name(&mut self, start: Span) -> PResult<GenericName> {
+        let direction = self.word().unwrap_or_default().to_string();
+        self.bump_n(2);
+        let form = self.name("`formatted` or `unformatted`")?;
+        if !matches!(form.text.as_str(), "formatted" | "unformatted") {
+            let error = Diagnostic::error("ACC0011", "expected `formatted` or `unformatted`").label(form.span, "");
+            return Err(Box::new(error));
+        }
+        self.close(start)?;
+        Ok(GenericName::Transfer(format!("{direction}({})", form.text), self.since(start)))
     }
 
     fn use_statement(&mut self) -> PResult<SpecKind> {

@@ -1,6 +1,7 @@
 //! `print`, `write` and `read` through flang-rt: one call begins the statement, one call a setting, one an item, one
 //! ends it. Source: Fortran 2008, chapter 9; `flang/Runtime/io-api.h`.
 
+use super::io_item::Way;
 use crate::hir::{Direction, Expr, Format, Outcome, Setting, SettingKind, Transfer, Unit};
 use crate::lower::Lower;
 use crate::lower::procedures::procedure::Lowerer;
@@ -29,9 +30,10 @@ impl Lowerer<'_, '_> {
         }
         let formatted = !matches!(node.format, Format::Unformatted);
         match &node.format {
-            Format::Namelist(group) => self.namelist(cookie, node.direction, group)?,
+            Format::Namelist(group) => self.namelist(cookie, node.direction, group, &node.defined)?,
             Format::ListDirected | Format::Text(_) | Format::Unformatted => {
-                self.items(cookie, node.direction, formatted, &node.items)?;
+                let way = Way { cookie, direction: node.direction, formatted, defined: &node.defined };
+                self.items(way, &node.items)?;
             }
         }
         if let Some(id) = &node.id {

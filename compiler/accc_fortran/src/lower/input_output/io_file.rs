@@ -1,6 +1,7 @@
 //! `open`, `close`, `inquire` and the other statements about files, through flang-rt. Source: Fortran 2008, 9.5 to
 //! 9.10.
 
+use super::io_item::Way;
 use crate::hir::{Answer, Direction, FileKind, FileStatement, FileUnit, Inquire, InquireLength, SettingKind, Subject};
 use crate::lower::Lower;
 use crate::lower::procedures::procedure::Lowerer;
@@ -109,7 +110,8 @@ impl Lowerer<'_, '_> {
     pub fn inquire_length(&mut self, node: &InquireLength) -> Lower<()> {
         let (file, line) = self.source_position();
         let cookie = self.call_library("_FortranAioBeginInquireIoLength", vec![file, line])?;
-        self.items(cookie, Direction::Output, false, &node.items)?;
+        let way = Way { cookie, direction: Direction::Output, formatted: false, defined: &[] };
+        self.items(way, &node.items)?;
         let length = self.call_library("_FortranAioGetIoLength", vec![cookie])?;
         self.answer(&node.variable, length)?;
         self.call_library("_FortranAioEndIoStatement", vec![cookie])?;

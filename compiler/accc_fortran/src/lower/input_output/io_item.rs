@@ -1,23 +1,27 @@
 //! The items of I/O statements: one call of flang-rt for each. Source: Fortran 2008, 9.6.3.
 
-use crate::hir::{Direction, Expr, ExprKind, IoItem, SectionDim, Type as HirType};
+use crate::hir::{DefinedTransfer, Direction, Expr, ExprKind, IoItem, SectionDim, Type as HirType};
 use crate::lower::Lower;
 use crate::lower::procedures::procedure::Lowerer;
 use accc_ir::{self as ir, CompareOp, Elem, Storage, Value};
 
+/// How a statement transfers its items.
+#[derive(Clone, Copy)]
+pub(in crate::lower) struct Way<'w> {
+    pub cookie: Value,
+    pub direction: Direction,
+    pub formatted: bool,
+    pub defined: &'w [DefinedTransfer],
+}
+
 impl Lowerer<'_, '_> {
-    pub(in crate::lower) fn items(
-        &mut self,
-        cookie: Value,
-        direction: Direction,
-        formatted: bool,
-        items: &[IoItem],
-    ) -> Lower<()> {
+    pub(in crate::lower) fn items(&mut self, way: Way<'_>, items: &[IoItem]) -> Lower<()> {
+        let Way { cookie, direction, formatted, .. } = way;
         for item in items {
             match item {
                 IoItem::Expr(e) if e.ty.is_derived() => {
                     let around = std::mem::replace(&mut self.b.span, e.span);
-                    self.structure_item(cookie, direction, e)?;
+                    self.structure_item(way, e)?;
                     self.b.span = around;
                 }
                 IoItem::Expr(e) => {
@@ -31,9 +35,7 @@ impl Lowerer<'_, '_> {
                     self.b.span = around;
                 }
                 IoItem::ImpliedDo { var, lower, upper, step, items } => {
-                    self.implied_do(*var, lower, upper, step.as_ref(), |this| {
-                        this.items(cookie, direction, formatted, items)
-                    })?;
+                    self.implied_do(*var, lower, upper, step.as_ref(), |this| this.items(way, items))?;
                 }
             }
         }

@@ -4,10 +4,10 @@
 //! read back.
 //!
 //! The group is four words: the address of its name, the number of items, the address of the items, and a table of
-//! user-defined transfers (none). An item is two: the address of its name and that of its descriptor.
+//! user-defined transfers (none: the types' own tables name them). An item is two: the address of its name and that of its descriptor.
 
 use super::io_file::keyword_hash;
-use crate::hir::{Direction, Expr, ExprKind, Namelist, SymId, Unit};
+use crate::hir::{DefinedTransfer, Direction, Expr, ExprKind, Namelist, SymId, Unit};
 use crate::lower::Lower;
 use crate::lower::characters::character::Text;
 use crate::lower::procedures::main_program::words_in_frame;
@@ -18,11 +18,17 @@ use accc_ir::{CompareOp, Elem, Storage, Value};
 const DELIMITER_BYTES: u64 = 10;
 
 impl Lowerer<'_, '_> {
-    pub(in crate::lower) fn namelist(&mut self, cookie: Value, direction: Direction, group: &Namelist) -> Lower<()> {
+    pub(in crate::lower) fn namelist(
+        &mut self,
+        cookie: Value,
+        direction: Direction,
+        group: &Namelist,
+        defined: &[DefinedTransfer],
+    ) -> Lower<()> {
         let mut words = Vec::new();
         for (name, sym) in &group.items {
             words.push(self.c_string(name));
-            words.push(self.variable_descriptor(*sym)?);
+            words.push(self.variable_descriptor(*sym, defined)?);
         }
         let items = words_in_frame(&mut self.b, &words);
         let name = self.c_string(&group.name);
@@ -56,7 +62,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// A descriptor that shows a whole variable.
-    fn variable_descriptor(&mut self, sym: SymId) -> Lower<Value> {
+    fn variable_descriptor(&mut self, sym: SymId, defined: &[DefinedTransfer]) -> Lower<Value> {
         let symbol = self.symbol(sym);
         let variable = Expr::new(ExprKind::Var(sym), symbol.ty.clone(), symbol.shape.rank(), self.b.span);
         if let Some(ty) = variable.ty.derived() {
@@ -67,7 +73,11 @@ impl Lowerer<'_, '_> {
                 let address = self.record(&variable)?;
                 self.described_scalar(address, Elem::Bytes(ty.bytes))
             };
-            return self.structure_descriptor(plain, variable.rank, ty);
+            let table = match defined.is_empty() {
+                true => None,
+                false => Some(self.dynamic_table(&variable)?),
+            };
+            return self.structure_descriptor(plain, variable.rank, ty, (defined, table));
         }
         if variable.ty.is_character() {
             return self.text_descriptor(&variable);

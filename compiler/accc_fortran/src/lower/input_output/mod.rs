@@ -1,5 +1,6 @@
 //! Input and output through flang-rt, and `print` on a device.
 
+pub(super) mod defined;
 pub(super) mod device_print;
 pub(super) mod io;
 pub(super) mod io_file;

@@ -1,11 +1,11 @@
-//! Derived types as flang-rt sees them, for the structures of namelists: `DerivedType` and `Component` of
+//! Derived types as flang-rt sees them, for the structures of namelists and for defined input and output: `DerivedType` and `Component` of
 //! `flang-rt/runtime/type-info.h`, LLVM 22, made in the frame.
 //!
 //! A table is an image of constant bytes with addresses put in: the type (440 bytes), its components (256 each), and
 //! the bounds of those that are arrays (pairs of values of 16 bytes). What the library is asked for needs neither
-//! bindings nor parameters: their descriptors are empty.
+//! bindings nor parameters: their descriptors are empty. The special bindings are the procedure that transfers objects.
 
-use crate::hir::{CharLen, Component, Shape, StaticDim, Type as HirType, TypeRef};
+use crate::hir::{CharLen, Component, DefinedTransfer, Direction, Shape, StaticDim, Type as HirType, TypeRef};
 use crate::lower::Lower;
 use crate::lower::procedures::procedure::Lowerer;
 use accc_ir::{Elem, OpKind, StaticDim as Dim, Storage, Value};
@@ -25,6 +25,11 @@ const DIMENSION: usize = 24;
 const ADDENDUM_BYTES: usize = 16;
 
 const TYPE_BYTES: usize = 440;
+/// Behind a type: the address of accc's own table of it, then its components.
+pub(in crate::lower) const TYPE_TABLE: u64 = 440;
+const COMPONENTS: usize = 448;
+/// Where the descriptor of a scalar has the address of its type.
+pub(in crate::lower) const DESCRIPTOR_TYPE: u64 = 24;
 const COMPONENT_BYTES: usize = 256;
 const VALUE_BYTES: usize = 16;
 const BINDING_BYTES: usize = 32;
@@ -44,8 +49,14 @@ enum Address {
 
 impl Lowerer<'_, '_> {
     /// The address of a descriptor of a structure variable that knows its type.
-    pub(in crate::lower) fn structure_descriptor(&mut self, plain: Value, rank: usize, ty: &TypeRef) -> Lower<Value> {
-        let info = self.type_info(ty)?;
+    pub(in crate::lower) fn structure_descriptor(
+        &mut self,
+        plain: Value,
+        rank: usize,
+        ty: &TypeRef,
+        (defined, table): (&[DefinedTransfer], Option<Value>),
+    ) -> Lower<Value> {
+        let info = self.type_info(ty, defined, table)?;
         let size = HEADER + DIMENSION * rank;
         let memory = self.frame_memory(size + ADDENDUM_BYTES);
         let bytes = self.b.i64(size as i64);
@@ -62,11 +73,16 @@ impl Lowerer<'_, '_> {
         Ok(memory)
     }
 
-    /// The address of the table of a type.
-    fn type_info(&mut self, ty: &TypeRef) -> Lower<Value> {
+    /// The address of the library's table of a type; `table` is accc's own of the object's dynamic type.
+    fn type_info(&mut self, ty: &TypeRef, defined: &[DefinedTransfer], table: Option<Value>) -> Lower<Value> {
         let definition = self.derived(ty);
-        let count = definition.components.len();
-        let mut image = Image { bytes: vec![0; TYPE_BYTES + COMPONENT_BYTES * count], addresses: Vec::new() };
+        let special = defined.iter().find(|defined| defined.key == ty.key);
+        // A procedure that transfers the whole object may have what the library can't: it is not asked for components.
+        let fixed = |component: &Component| category(&component.ty).is_some() && !component.is_described();
+        let whole = special.is_some() && !definition.components.iter().all(fixed);
+        let components = if whole { &[] } else { definition.components.as_slice() };
+        let count = components.len();
+        let mut image = Image { bytes: vec![0; COMPONENTS + COMPONENT_BYTES * count], addresses: Vec::new() };
         image.descriptor(0, BINDING_BYTES, TYPE_STRUCTURE, &[(0, BINDING_BYTES)], true);
         self.name(&mut image, 64, &ty.name);
         image.word(88, ty.bytes);
@@ -74,18 +90,49 @@ impl Lowerer<'_, '_> {
         image.descriptor(136, 8, TYPE_INTEGER8, &[(0, 8)], false);
         image.descriptor(184, 1, TYPE_INTEGER1, &[(0, 1)], false);
         image.descriptor(232, COMPONENT_BYTES, TYPE_STRUCTURE, &[(count, COMPONENT_BYTES)], true);
-        image.addresses.push((232, Address::Own(TYPE_BYTES)));
+        image.addresses.push((232, Address::Own(COMPONENTS)));
         image.descriptor(296, HEADER + 16, TYPE_STRUCTURE, &[(0, HEADER + 16)], true);
-        image.descriptor(360, SPECIAL_BYTES, TYPE_STRUCTURE, &[(0, SPECIAL_BYTES)], true);
+        let specials = usize::from(special.is_some());
+        image.descriptor(360, SPECIAL_BYTES, TYPE_STRUCTURE, &[(specials, SPECIAL_BYTES)], true);
         // Has a parent; needs no initialisation, destruction, finalisation, assignment of its own.
-        image.bytes[428..433].copy_from_slice(&[definition.extends.into(), 1, 1, 1, 1]);
-        for (number, component) in definition.components.iter().enumerate() {
-            self.component_info(&mut image, TYPE_BYTES + COMPONENT_BYTES * number, component, ty)?;
+        image.bytes[428..433].copy_from_slice(&[(definition.extends && !whole).into(), 1, 1, 1, 1]);
+        for (number, component) in components.iter().enumerate() {
+            self.component_info(&mut image, COMPONENTS + COMPONENT_BYTES * number, component, (ty, defined))?;
+        }
+        if let Some(special) = special {
+            let table = table.unwrap_or_else(|| self.table_address(ty));
+            image.addresses.push((TYPE_TABLE as usize, Address::Other(table)));
+            self.special_info(&mut image, special)?;
         }
         Ok(self.place_image(image))
     }
 
-    fn component_info(&mut self, image: &mut Image, at: usize, component: &Component, ty: &TypeRef) -> Lower<()> {
+    /// The procedure that transfers objects of the type: a `SpecialBinding`, and its bit in the set of them.
+    fn special_info(&mut self, image: &mut Image, special: &DefinedTransfer) -> Lower<()> {
+        let which: u8 = match (special.direction, special.formatted) {
+            (Direction::Input, true) => 3,
+            (Direction::Input, false) => 4,
+            (Direction::Output, true) => 5,
+            (Direction::Output, false) => 6,
+        };
+        let (code, described) = self.transfer_code(special)?;
+        let at = image.bytes.len();
+        image.bytes.resize(at + SPECIAL_BYTES, 0);
+        let wide = special.procedure.signature.dummies[1].ty.kind() == 8;
+        image.bytes[at..at + 4].copy_from_slice(&[which, described.into(), 0, wide.into()]);
+        image.addresses.push((at + 8, Address::Other(code)));
+        image.addresses.push((360, Address::Own(at)));
+        image.bytes[424..428].copy_from_slice(&(1u32 << which).to_le_bytes());
+        Ok(())
+    }
+
+    fn component_info(
+        &mut self,
+        image: &mut Image,
+        at: usize,
+        component: &Component,
+        (ty, defined): (&TypeRef, &[DefinedTransfer]),
+    ) -> Lower<()> {
         let category = category(&component.ty);
         let (Some(category), false) = (category, component.is_described()) else {
             let what =
@@ -106,7 +153,7 @@ impl Lowerer<'_, '_> {
         }
         image.descriptor(at + 56, TYPE_BYTES, TYPE_STRUCTURE, &[], true);
         if let Some(inner) = component.ty.derived() {
-            let inner = self.type_info(inner)?;
+            let inner = self.type_info(inner, defined, None)?;
             image.addresses.push((at + 56, Address::Other(inner)));
         }
         image.descriptor(at + 96, VALUE_BYTES, TYPE_STRUCTURE, &[(0, VALUE_BYTES)], true);

@@ -273,7 +273,12 @@ impl<'a> Sema<'a> {
 
     /// The binding with its procedure. A specification part may call it before all procedures of the type's module are
     /// declared: it is declared now.
-    fn bound_binding(&mut self, owner: &DerivedType, binding: &Binding, span: Span) -> Option<Binding> {
+    pub(in crate::sema) fn bound_binding(
+        &mut self,
+        owner: &DerivedType,
+        binding: &Binding,
+        span: Span,
+    ) -> Option<Binding> {
         if binding.bound.is_some() {
             return Some(binding.clone());
         }

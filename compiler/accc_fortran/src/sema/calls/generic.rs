@@ -53,6 +53,7 @@ pub fn key(name: &ast::GenericName) -> String {
         ast::GenericName::Name(name) => name.text.clone(),
         ast::GenericName::Operator(op, _) => operator_key(op),
         ast::GenericName::Assignment(_) => "assignment(=)".to_string(),
+        ast::GenericName::Transfer(key, _) => key.clone(),
     }
 }
 
@@ -74,10 +75,7 @@ impl<'a> Sema<'a> {
     /// `interface name` and what stands in it.
     pub fn generic_interface(&mut self, name: &ast::GenericName, interface: &ast::Interface) {
         let key = key(name);
-        let span = match name {
-            ast::GenericName::Name(name) => name.span,
-            ast::GenericName::Operator(_, span) | ast::GenericName::Assignment(span) => *span,
-        };
+        let span = name.span();
         let scope = self.current;
         let mut generic = Generic { name: key.clone(), scope, names: Vec::new(), used: Vec::new() };
         match self.scope().names.get(&key).cloned() {

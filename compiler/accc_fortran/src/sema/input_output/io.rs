@@ -17,6 +17,7 @@ impl Sema<'_> {
         let mut transfer = Transfer::new(Direction::Output);
         (transfer.format, transfer.items) = (format?, items?);
         self.check_transfer(&transfer, span)?;
+        self.defined_transfers(&mut transfer)?;
         Some(StmtKind::Transfer(transfer))
     }
 
@@ -58,6 +59,7 @@ impl Sema<'_> {
             return None;
         }
         self.check_transfer(&transfer, span)?;
+        self.defined_transfers(&mut transfer)?;
         Some(StmtKind::Transfer(transfer))
     }
 
@@ -264,6 +266,7 @@ impl Transfer {
             size: None,
             id: None,
             outcome: Outcome::default(),
+            defined: Vec::new(),
         }
     }
 }

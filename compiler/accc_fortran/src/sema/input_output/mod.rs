@@ -1,5 +1,6 @@
 //! Statements of input and output.
 
+pub(super) mod defined;
 pub(super) mod io;
 pub(super) mod io_branch;
 pub(super) mod io_control;

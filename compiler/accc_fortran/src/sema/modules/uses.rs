@@ -44,10 +44,7 @@ impl Sema<'_> {
                 }
                 None => {
                     let message = format!("the module `{}` has no public name `{name}`", module.name);
-                    let span = match &item.name {
-                        ast::GenericName::Name(name) => name.span,
-                        ast::GenericName::Operator(_, span) | ast::GenericName::Assignment(span) => *span,
-                    };
+                    let span = item.name.span();
                     let mut error = Diagnostic::error(codes::NOT_EXPORTED, message).label(span, "");
                     let names = module.exports.keys().map(String::as_str);
                     if let Some(near) = accc_openacc::suggest::nearest(&name, names) {
