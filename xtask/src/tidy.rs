@@ -1,11 +1,16 @@
 //! `tidy`: what the tree looks like, as tests. Files of Rust have at most 600 lines and say at their head what they are
-//! for; folders have at most 40 files, but those of the testsuite; crates depend downwards.
+//! for; folders have at most 40 files, but those of the testsuite; crates depend downwards; documents have short paragraphs,
+//! and those that everybody reads first are short themselves.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 const MOST_LINES: usize = 600;
 const MOST_FILES: usize = 40;
+/// Lines of a paragraph in documents.
+const MOST_PROSE: usize = 6;
+/// Documents that have a length of their own.
+const SHORT: [(&str, usize); 2] = [("README.md", 150), ("ARCHITECTURE.md", 250)];
 /// Where sources lie; what is elsewhere is made or comes from others.
 const ROOTS: [&str; 4] = ["compiler", "runtime", "xtask", "fuzz"];
 /// The stages from the lowest: each depends on those in front of it alone.
@@ -75,4 +80,69 @@ fn crates_depend_downwards() {
         let above = STAGES[level..].iter().find(|other| needed.contains_key(**other));
         assert_eq!(above, None, "{stage} depends on a stage that is not below it");
     }
+}
+
+/// The documents that people write: those of the root, the book's pages, the README of each folder.
+fn documents() -> Vec<PathBuf> {
+    let mut open = vec![root().join("docs/src")];
+    let mut found: Vec<PathBuf> = Vec::new();
+    let is_document = |path: &PathBuf| path.extension().is_some_and(|e| e == "md");
+    let files = |folder: &Path| -> Vec<PathBuf> {
+        fs::read_dir(folder).expect("a readable folder").map(|entry| entry.expect("an entry").path()).collect()
+    };
+    found.extend(files(root()).into_iter().filter(is_document));
+    found.push(root().join("bench/README.md"));
+    while let Some(folder) = open.pop() {
+        let (inside, pages): (Vec<_>, Vec<_>) = files(&folder).into_iter().partition(|path| path.is_dir());
+        open.extend(inside);
+        found.extend(pages.into_iter().filter(is_document));
+    }
+    assert!(found.len() > 20, "only {} documents found", found.len());
+    found
+}
+
+/// Where a document's paragraphs, items of lists among them, begin that have too many lines; code, tables and lists of options have none.
+fn long_paragraphs(text: &str) -> Vec<usize> {
+    let mut long = Vec::new();
+    let (mut first, mut lines, mut fenced) = (0, 0, false);
+    for (number, line) in text.lines().chain([""]).enumerate() {
+        let words = line.trim();
+        let fence = words.starts_with("```");
+        fenced ^= fence;
+        let numbered = words.split_once(". ").is_some_and(|(n, _)| n.bytes().all(|byte| byte.is_ascii_digit()));
+        let item = words.starts_with("- ") || numbered;
+        let listed = words.starts_with(['|', '#']) || words.starts_with("`-") || line.starts_with("    ");
+        let prose = !(fenced || fence || words.is_empty() || listed);
+        if item || !prose {
+            if lines > MOST_PROSE {
+                long.push(first + 1);
+            }
+            lines = 0;
+        }
+        if prose {
+            first = if lines == 0 { number } else { first };
+            lines += 1;
+        }
+    }
+    long
+}
+
+#[test]
+fn documents_are_read_in_short_paragraphs() {
+    let mut wrong = Vec::new();
+    for path in documents() {
+        let text = fs::read_to_string(&path).expect("a readable document");
+        wrong.extend(long_paragraphs(&text).into_iter().map(|line| format!("{}:{line}", path.display())));
+        let most = SHORT.iter().find(|(name, _)| path == root().join(name));
+        if let Some((_, most)) = most.filter(|(_, most)| text.lines().count() > *most) {
+            wrong.push(format!("{}: more than {most} lines", path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "paragraphs of more than {MOST_PROSE} lines:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_paragraph_ends_at_an_item_or_code() {
+    assert_eq!(long_paragraphs("a\nb\nc\nd\ne\nf\ng\n"), [1]);
+    assert!(long_paragraphs("a\nb\nc\n- d\n  e\n  f\n\n    g\nh\n```\ni\nj\nk\nl\nm\nn\no\n```\n").is_empty());
 }
