@@ -37,6 +37,11 @@ pub enum ExprKind {
         base: Box<Expr>,
         index: usize,
     },
+    /// `z%re`, `z%im`: `base` is a designator of complex type, whose rank is the part's.
+    ComplexPart {
+        base: Box<Expr>,
+        part: ComplexPart,
+    },
     /// A value of derived type from the values of all components; one left out has its default value.
     StructCtor(Vec<Option<Expr>>),
     /// `base` is a designator of characters, or a constant.
@@ -83,10 +88,23 @@ pub enum ExprKind {
     },
     /// Rank 1.
     ArrayCtor(Vec<CtorItem>),
+    /// A scalar value in which a variable of its own stands for another one, which is computed once, before it.
+    Let {
+        var: SymId,
+        given: Box<Expr>,
+        value: Box<Expr>,
+    },
     /// `(a)`: a value, never a variable; its order of evaluation holds.
     Paren(Box<Expr>),
     /// What was in error.
     Error,
+}
+
+/// A part of a complex number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ComplexPart {
+    Real,
+    Imaginary,
 }
 
 /// One subscript of a section.
@@ -245,6 +263,7 @@ impl Expr {
             ExprKind::Element { base, .. }
             | ExprKind::Section { base, .. }
             | ExprKind::Component { base, .. }
+            | ExprKind::ComplexPart { base, .. }
             | ExprKind::Substring { base, .. } => base.root(),
             _ => None,
         }

@@ -26,7 +26,7 @@ impl Expr {
                 base.visit_parts(seen);
                 dims.iter().for_each(|dim| dim.visit(seen));
             }
-            ExprKind::Component { base, .. } => base.visit_parts(seen),
+            ExprKind::Component { base, .. } | ExprKind::ComplexPart { base, .. } => base.visit_parts(seen),
             ExprKind::StructCtor(values) => values.iter().flatten().for_each(|e| e.visit(seen)),
             ExprKind::Substring { base, lower, upper } => {
                 base.visit(seen);
@@ -37,6 +37,10 @@ impl Expr {
             | ExprKind::Paren(operand)
             | ExprKind::Binding { table: operand, .. } => {
                 operand.visit(seen);
+            }
+            ExprKind::Let { given, value, .. } => {
+                given.visit(seen);
+                value.visit(seen);
             }
             ExprKind::Binary { left, right, .. } => {
                 left.visit(seen);

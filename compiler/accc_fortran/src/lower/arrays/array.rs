@@ -112,7 +112,11 @@ impl Lowerer<'_, '_> {
             return Ok(());
         }
         match &e.kind {
-            ExprKind::Var(_) | ExprKind::Section { .. } | ExprKind::Component { .. } | ExprKind::Element { .. } => {
+            ExprKind::Var(_)
+            | ExprKind::Section { .. }
+            | ExprKind::Component { .. }
+            | ExprKind::ComplexPart { .. }
+            | ExprKind::Element { .. } => {
                 let (leaf, axes) = self.designator(e)?;
                 found.clash |= target.is_some_and(|t| self.clashes(t, e));
                 found.insert(e, leaf, axes);
@@ -157,6 +161,7 @@ impl Lowerer<'_, '_> {
                 found.insert(e, leaf, axes);
             }
             ExprKind::Const(_)
+            | ExprKind::Let { .. }
             | ExprKind::StructCtor(_)
             | ExprKind::Procedure(_)
             | ExprKind::Null
@@ -171,15 +176,11 @@ impl Lowerer<'_, '_> {
 
     /// An array operand as a leaf: a designator as it is, anything else as a temporary.
     pub fn array_operand(&mut self, e: &Expr) -> Lower<(ArrayLeaf, Vec<Axis>)> {
-        match &e.kind {
-            ExprKind::Var(_) | ExprKind::Section { .. } | ExprKind::Component { .. } | ExprKind::Element { .. } => {
-                self.designator(e)
-            }
-            _ => {
-                let var = self.materialize(e)?;
-                Ok(self.whole(var))
-            }
+        if e.is_designator() && !matches!(e.kind, ExprKind::Substring { .. }) {
+            return self.designator(e);
         }
+        let var = self.materialize(e)?;
+        Ok(self.whole(var))
     }
 
     /// A whole array or a section.
@@ -190,6 +191,11 @@ impl Lowerer<'_, '_> {
                 self.section(base, array, dims)
             }
             _ if self.in_compute && is_part_of_records(e) => self.part_of_records(e),
+            ExprKind::ComplexPart { base, part } => {
+                let (mut leaf, axes) = self.designator(base)?;
+                leaf.parts.push(RecordPart::of_complex(&e.ty, *part));
+                Ok((leaf, axes))
+            }
             _ => {
                 let array = self.whole_array(e)?;
                 let (mut leaf, mut axes) = (ArrayLeaf::new(array.var), Vec::new());

@@ -121,7 +121,7 @@ impl Lowerer<'_, '_> {
         }
         let elem = self.elem(&e.ty, e.span)?;
         if e.ty.derived().is_some() {
-            let address = self.record(e)?;
+            let address = self.lent_record(e)?;
             return Ok(self.described_scalar(address, elem));
         }
         let value = self.value(e)?;

@@ -21,7 +21,7 @@ impl Lowerer<'_, '_> {
         if self.in_compute {
             return self.reshape_in_frame(source, shape, e);
         }
-        let elements = self.materialize(source)?;
+        let elements = self.lent_array(source)?;
         let shape = self.materialize(shape)?;
         let one = self.b.i64(1);
         let mut dims = Vec::new();

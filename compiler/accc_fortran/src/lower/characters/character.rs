@@ -59,6 +59,10 @@ impl Lowerer<'_, '_> {
                 self.concatenate(left, right)
             }
             ExprKind::Convert(inner) | ExprKind::Paren(inner) => self.text(inner),
+            ExprKind::Let { var, given, value } => {
+                self.let_variable(*var, given)?;
+                self.text(value)
+            }
             ExprKind::Conditional { cond, then, otherwise } => self.chosen_text(cond, [then, otherwise]),
             ExprKind::Intrinsic { id, args } => self.text_intrinsic(*id, args, e),
             ExprKind::Call(call) => match self.call(call)? {
@@ -78,6 +82,7 @@ impl Lowerer<'_, '_> {
             )
             | ExprKind::Section { .. }
             | ExprKind::StructCtor(_)
+            | ExprKind::ComplexPart { .. }
             | ExprKind::Unary { .. }
             | ExprKind::Binary { .. }
             | ExprKind::ArrayCtor(_)

@@ -3,7 +3,7 @@
 //! Inside an array nest the parts of an expression that stand for arrays are looked up among the frames' leaves
 //! ([`crate::lower::arrays::array`]); everything above them is lowered as for scalars.
 
-use crate::hir::{BinaryOp, Const, Expr, ExprKind, Type, UnaryOp};
+use crate::hir::{BinaryOp, Const, Expr, ExprKind, SymId, Type, UnaryOp};
 use crate::lower::Lower;
 use crate::lower::procedures::call::Returned;
 use crate::lower::procedures::procedure::Lowerer;
@@ -32,6 +32,7 @@ impl Lowerer<'_, '_> {
         match &e.kind {
             ExprKind::Const(value) => self.constant(value, &e.ty),
             ExprKind::Var(_) | ExprKind::Element { .. } | ExprKind::Component { .. } => self.load(e),
+            ExprKind::ComplexPart { base, part } => self.part_value(base, *part),
             ExprKind::Unary { op, operand } => {
                 let operand = self.value(operand)?;
                 Ok(match op {
@@ -64,6 +65,10 @@ impl Lowerer<'_, '_> {
                 }
             },
             ExprKind::Paren(inner) => self.value(inner),
+            ExprKind::Let { var, given, value } => {
+                self.let_variable(*var, given)?;
+                self.value(value)
+            }
             ExprKind::Conditional { cond, then, otherwise } => self.chosen_value(e, cond, [then, otherwise]),
             ExprKind::Procedure(callee) => self.procedure_address(callee),
             ExprKind::TypeTable(ty) => Ok(self.table_address(ty)),
@@ -77,6 +82,18 @@ impl Lowerer<'_, '_> {
                 Err(self.unsupported("this expression as a scalar value", "assign it to a variable first"))
             }
         }
+    }
+
+    /// Gives a variable the value that it stands for.
+    pub fn let_variable(&mut self, var: SymId, given: &Expr) -> Lower<()> {
+        let target = Expr::new(ExprKind::Var(var), self.symbol(var).ty.clone(), 0, given.span);
+        if given.ty.is_character() {
+            let (value, target) = (self.text(given)?, self.text(&target)?);
+            self.assign_text(target, value);
+            return Ok(());
+        }
+        let value = self.value(given)?;
+        self.store(&target, value)
     }
 
     pub fn constant(&mut self, value: &Const, ty: &Type) -> Lower<Value> {
@@ -245,6 +262,7 @@ fn is_harmless(e: &Expr) -> bool {
         ExprKind::Const(_) => true,
         ExprKind::Var(_) => e.rank == 0 && !e.ty.is_character(),
         ExprKind::Unary { operand, .. } | ExprKind::Convert(operand) | ExprKind::Paren(operand) => is_harmless(operand),
+        ExprKind::ComplexPart { base, .. } => is_harmless(base),
         ExprKind::Binary { op, left, right } => {
             let divides = *op == BinaryOp::Div && left.ty.is_integer();
             !divides && *op != BinaryOp::Pow && !left.ty.is_character() && is_harmless(left) && is_harmless(right)
@@ -252,6 +270,7 @@ fn is_harmless(e: &Expr) -> bool {
         ExprKind::Element { .. }
         | ExprKind::Section { .. }
         | ExprKind::Component { .. }
+        | ExprKind::Let { .. }
         | ExprKind::StructCtor(_)
         | ExprKind::Substring { .. }
         | ExprKind::Intrinsic { .. }

@@ -157,6 +157,7 @@ impl Lowerer<'_, '_> {
 fn is_section(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Var(_) | ExprKind::Component { .. } | ExprKind::Element { .. } => true,
+        ExprKind::ComplexPart { base, .. } => is_section(base),
         ExprKind::Section { dims, .. } => !dims.iter().any(|d| matches!(d, SectionDim::Vector(_))),
         _ => false,
     }

@@ -7,6 +7,7 @@ pub(super) mod deep_copy;
 pub(super) mod dynamic;
 pub(super) mod dynamic_arrays;
 pub(super) mod fixed_length;
+pub(super) mod lent;
 pub(super) mod ownership;
 pub(super) mod pointer;
 pub(super) mod record;

@@ -62,6 +62,8 @@ impl<'p> Lowerer<'_, 'p> {
                 Const::Int(_) | Const::Real(_) | Const::Complex(..) | Const::Logical(_) | Const::Char(_),
             )
             | ExprKind::Section { .. }
+            | ExprKind::ComplexPart { .. }
+            | ExprKind::Let { .. }
             | ExprKind::Substring { .. }
             | ExprKind::Unary { .. }
             | ExprKind::Binary { .. }

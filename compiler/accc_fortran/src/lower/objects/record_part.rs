@@ -1,7 +1,7 @@
 //! Components of all records of an array or section in device code: `a(2:5)%x`, `a%x(3)`. Their elements are reached
 //! through the array itself, so that analyses see which one it is.
 
-use crate::hir::{Component, Expr, ExprKind, Shape};
+use crate::hir::{ComplexPart, Component, Expr, ExprKind, Shape, Type};
 use crate::lower::Lower;
 use crate::lower::arrays::array::{ArrayLeaf, Axis};
 use crate::lower::procedures::procedure::Lowerer;
@@ -52,6 +52,38 @@ impl Lowerer<'_, '_> {
         Ok((leaf, axes))
     }
 
+    /// `z%re` as a value.
+    pub fn part_value(&mut self, z: &Expr, part: ComplexPart) -> Lower<Value> {
+        let z = self.value(z)?;
+        let (re, im) = self.b.parts(z);
+        Ok(match part {
+            ComplexPart::Real => re,
+            ComplexPart::Imaginary => im,
+        })
+    }
+
+    /// In device code parts of complex numbers are read and assigned, but have no address.
+    pub fn check_no_complex_part(&self, e: &Expr) -> Lower<()> {
+        if self.in_compute && matches!(e.kind, ExprKind::ComplexPart { .. }) {
+            let what = "a part of a complex number that a procedure may write, in device code";
+            return Err(self.unsupported(what, "pass a real variable, or the value in parentheses: `(z%re)`"));
+        }
+        Ok(())
+    }
+
+    /// The view on one part of all numbers of an array, or of a number that is no element.
+    pub fn part_view(&mut self, e: &Expr, z: &Expr, part: ComplexPart) -> Lower<Value> {
+        self.check_no_complex_part(e)?;
+        let numbers = match z.rank {
+            0 => {
+                let (address, elem) = (self.address(z)?, self.elem(&z.ty, z.span)?);
+                self.b.make_view(address, elem, Vec::new())
+            }
+            _ => self.array_view(z)?,
+        };
+        Ok(self.part_of_record((numbers, Vec::new()), &RecordPart::of_complex(&e.ty, part)).0)
+    }
+
     /// The view and the subscripts of a part of a record, from those of the record.
     pub fn part_of_record(
         &mut self,
@@ -64,6 +96,16 @@ impl Lowerer<'_, '_> {
 }
 
 impl RecordPart {
+    /// A part of a complex number, of that real type.
+    pub fn of_complex(ty: &Type, part: ComplexPart) -> RecordPart {
+        let elem = elem_of(ty).unwrap_or(Elem::Bytes(0));
+        let offset = match part {
+            ComplexPart::Real => 0,
+            ComplexPart::Imaginary => elem.bytes(),
+        };
+        RecordPart { offset, elem, dims: Vec::new(), subscripts: Vec::new() }
+    }
+
     /// All of a component.
     pub fn of(component: &Component) -> RecordPart {
         let elem = elem_of(&component.ty).unwrap_or(Elem::Bytes(0));

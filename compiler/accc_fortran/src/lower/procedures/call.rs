@@ -8,8 +8,8 @@ use super::pack::Packed;
 use super::procedure::Lowerer;
 use super::signature::{CapturedParam, ResultKind, border, captured_params, result_kind};
 use crate::hir::{
-    ActualArg, Call, Callee, CharLen, DummySignature, Expr, ExprKind, Interface, Passing, RESULT_TYPE, ResultSignature,
-    Shape, SymId, SymbolClass, Type as HirType,
+    ActualArg, Call, Callee, CharLen, DummySignature, Expr, ExprKind, Intent, Interface, Passing, RESULT_TYPE,
+    ResultSignature, Shape, SymId, SymbolClass, Type as HirType,
 };
 use crate::lower::Lower;
 use crate::lower::characters::character::Text;
@@ -226,6 +226,8 @@ impl Lowerer<'_, '_> {
         self.b.store(buffer, address);
         self.statement_buffers.push(buffer);
         if !as_text {
+            // What the function gives is nobody else's.
+            self.fresh.insert(var);
             return Returned::Array(var);
         }
         Returned::Text(self.element_text(var, Vec::new()))
@@ -253,6 +255,9 @@ impl Lowerer<'_, '_> {
             }
             return Ok(());
         };
+        if self.in_compute && dummy.intent != Intent::In && !matches!(dummy.passing, Passing::Value) {
+            self.check_no_complex_part(e)?;
+        }
         let (value, length) = match dummy.passing {
             Passing::Value if dummy.ty.is_character() => {
                 let text = self.text(e)?;
@@ -366,14 +371,15 @@ impl Lowerer<'_, '_> {
             if let Some(sym) = self.optional_dummy(e) {
                 return self.forwarded(sym, e);
             }
-            return self.record(e);
+            return self.lent_record(e);
         }
         if !self.is_leaf(e)
             && let Some(var) = self.pointed_by_function(e)?
         {
             return Ok(self.var_address(var));
         }
-        if !self.is_leaf(e) && is_place && e.rank == 0 {
+        let is_part = matches!(e.kind, ExprKind::ComplexPart { .. }) && !self.in_compute;
+        if !self.is_leaf(e) && (is_place || is_part) && e.rank == 0 {
             if let Some(sym) = self.optional_dummy(e) {
                 return self.forwarded(sym, e);
             }
@@ -456,6 +462,7 @@ impl Lowerer<'_, '_> {
                 let array = self.whole_array(e)?;
                 self.view_of(array.var)
             }
+            ExprKind::ComplexPart { base, part } if !self.in_compute => self.part_view(e, base, *part),
             ExprKind::Section { base, dims } if dims.iter().all(|d| !is_vector(d)) => {
                 let array = self.whole_array(base)?;
                 let mut dims = self.section_dims(base, array, dims)?;
@@ -471,7 +478,7 @@ impl Lowerer<'_, '_> {
             }
             _ if self.is_polymorphic(e) && is_selection(e) && !self.in_compute => self.objects_in_order(e),
             _ => {
-                let var = self.materialize(e)?;
+                let var = self.lent_array(e)?;
                 Ok(self.b.load_view(var))
             }
         }

@@ -64,11 +64,13 @@ impl Lowerer<'_, '_> {
         let (buffers, owned) = (std::mem::take(&mut self.buffers), std::mem::take(&mut self.owned));
         let trampolines = std::mem::take(&mut self.trampolines);
         let addresses: Vec<Var> = buffers.iter().chain(&trampolines).copied().collect();
-        if let (Some(body), false) = (self.b.func.body, addresses.is_empty()) {
+        let null_on_entry = std::mem::take(&mut self.null_on_entry);
+        let nulls: Vec<Var> = addresses.iter().chain(&null_on_entry).copied().collect();
+        if let (Some(body), false) = (self.b.func.body, nulls.is_empty()) {
             let mut b = Builder::at(self.b.func, body, 0);
             let zero = b.i64(0);
             let null = b.value(OpKind::Bitcast(zero), Type::Ptr);
-            addresses.iter().for_each(|var| b.store(*var, null));
+            nulls.iter().for_each(|var| b.store(*var, null));
         }
         let mut flags: Vec<Var> = self.alive.values().copied().collect();
         flags.sort();

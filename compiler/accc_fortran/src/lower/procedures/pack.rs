@@ -178,7 +178,7 @@ impl Lowerer<'_, '_> {
                 Ok(self.is_dense_designator(base)? && one_element)
             }
             ExprKind::Component { base, index } => Ok(base.rank == 0 && !self.component(base, *index).pointer),
-            ExprKind::Element { .. } => Ok(e.rank == 0),
+            ExprKind::Element { .. } | ExprKind::ComplexPart { .. } => Ok(e.rank == 0),
             ExprKind::Call(_) => Ok(!gives_pointer(e)),
             ExprKind::Substring { base, .. } => Ok(!base.is_designator() || self.in_compute),
             // A temporary.

@@ -11,6 +11,7 @@ use crate::hir::{
     CharLen, Expr, Intent, Label, LoopId, Passing, ProcId, Procedure, ProcedureKind, Shape, Stmt, SymId, Symbol,
     SymbolClass, Type as HirType, TypeRef,
 };
+use crate::lower::objects::lent::Lent;
 use crate::lower::variables::place::Place;
 use crate::lower::variables::storage::{elem_of, storage_of};
 use crate::lower::{Lower, Unit};
@@ -45,8 +46,10 @@ pub(in crate::lower) struct Lowerer<'u, 'p> {
     pub holders: HashMap<Var, Var>,
     /// The loops around, outermost first.
     pub loops: Vec<OpenLoop>,
-    /// The blocks of the labels of the blocks around.
-    pub labels: HashMap<Label, Block>,
+    /// The labels of the blocks around.
+    pub labels: HashMap<Label, OpenLabel>,
+    /// The variables of the `block` constructs around, outermost first.
+    pub open_blocks: Vec<Vec<SymId>>,
     /// Number of data and compute constructs around.
     pub regions: usize,
     /// In a compute construct, or in a procedure with `acc routine`.
@@ -69,6 +72,10 @@ pub(in crate::lower) struct Lowerer<'u, 'p> {
     pub fixed_lengths: HashSet<Var>,
     /// Array temporaries of the statement at hand: hidden address variables whose memory is freed behind it.
     pub statement_buffers: Vec<Var>,
+    /// Records that end with the statement at hand.
+    pub lent: Vec<Lent>,
+    /// Hidden address variables that are null on entry.
+    pub null_on_entry: Vec<Var>,
     /// Hidden address variables, null on entry, freed at each exit.
     pub(in crate::lower) buffers: Vec<Var>,
     /// Records of `block` constructs, with a hidden truth value: whether the construct holds one now.
@@ -93,6 +100,16 @@ pub(in crate::lower) struct OpenLoop {
     pub op: Op,
     /// [`Lowerer::regions`] where the loop stands.
     pub regions: usize,
+    /// How many `block` constructs are around the loop.
+    pub blocks: usize,
+}
+
+/// Where a jump to a label leads.
+#[derive(Clone, Copy)]
+pub(in crate::lower) struct OpenLabel {
+    pub block: Block,
+    /// How many `block` constructs are around the label.
+    pub blocks: usize,
 }
 
 /// The function of a procedure; what can't be compiled goes into the unit's errors.
@@ -126,6 +143,7 @@ pub(in crate::lower) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Func
         holders: HashMap::new(),
         loops: Vec::new(),
         labels: HashMap::new(),
+        open_blocks: Vec::new(),
         regions: 0,
         block_arrays: Vec::new(),
         in_compute: procedure.is_device_code(),
@@ -137,6 +155,8 @@ pub(in crate::lower) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Func
         lettered: HashSet::new(),
         fixed_lengths: HashSet::new(),
         statement_buffers: Vec::new(),
+        lent: Vec::new(),
+        null_on_entry: Vec::new(),
         buffers: Vec::new(),
         alive: HashMap::new(),
         trampolines: Vec::new(),
@@ -189,11 +209,13 @@ impl<'p> Lowerer<'_, 'p> {
                 return;
             }
             let (block, loops, regions, in_compute) = (self.b.block(), self.loops.len(), self.regions, self.in_compute);
+            let blocks = self.open_blocks.len();
             self.b.span = statement.span;
             if let Err(error) = self.statement(statement).and_then(|()| self.declared_allocations(statement)) {
                 self.unit.errors.push(error);
                 self.b.switch_to(block);
                 self.loops.truncate(loops);
+                self.open_blocks.truncate(blocks);
                 self.frames.clear();
                 (self.regions, self.in_compute) = (regions, in_compute);
             }

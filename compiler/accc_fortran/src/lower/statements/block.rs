@@ -1,7 +1,7 @@
 //! `block` and `associate`: variables that live as long as the construct. Source: Fortran 2008, 8.1.3, 8.1.4.
 //!
-//! Their memory is freed at the end of the construct; where control leaves it otherwise, when it is entered again or
-//! the procedure ends. In a compute construct arrays of constant shape are private to the loop around the `block`.
+//! Their memory is freed, and what has a finaliser is finalised, wherever control leaves the construct: at its end, by
+//! `exit`, `cycle`, a jump or `return`. In a compute construct arrays of constant shape are private to the loop around the `block`.
 
 use crate::hir::{CharLen, Expr, Shape, Stmt, SymId, Type as HirType};
 use crate::lower::Lower;
@@ -15,12 +15,19 @@ impl Lowerer<'_, '_> {
         for sym in symbols {
             self.enter_block_variable(*sym)?;
         }
+        self.open_blocks.push(symbols.to_vec());
         self.statements(body);
-        if self.b.is_terminated() {
-            return Ok(());
-        }
-        for sym in symbols {
-            self.leave_block_variable(*sym)?;
+        let end = if self.b.is_terminated() { Ok(()) } else { self.leave_blocks(self.open_blocks.len() - 1) };
+        self.open_blocks.pop();
+        end
+    }
+
+    /// Ends the variables of the constructs that control leaves, innermost first: of all but so many of those around.
+    pub fn leave_blocks(&mut self, remaining: usize) -> Lower<()> {
+        for depth in (remaining..self.open_blocks.len()).rev() {
+            for sym in self.open_blocks[depth].clone() {
+                self.leave_block_variable(sym)?;
+            }
         }
         Ok(())
     }

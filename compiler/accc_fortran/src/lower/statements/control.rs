@@ -36,6 +36,7 @@ impl Lowerer<'_, '_> {
                 if self.regions > 0 {
                     return Err(self.leaves_construct("return"));
                 }
+                self.leave_blocks(0)?;
                 self.leave();
                 Ok(())
             }
@@ -135,7 +136,7 @@ impl Lowerer<'_, '_> {
     }
 
     fn loop_body(&mut self, id: LoopId, op: Op, body: ir::Block, statements: &[Stmt]) {
-        self.loops.push(OpenLoop { id, op, regions: self.regions });
+        self.loops.push(OpenLoop { id, op, regions: self.regions, blocks: self.open_blocks.len() });
         self.block(body, statements);
         self.loops.pop();
     }
@@ -162,7 +163,8 @@ impl Lowerer<'_, '_> {
         if target.regions != self.regions {
             return Err(self.leaves_construct("exit` or `cycle"));
         }
-        let op = target.op;
+        let (op, blocks) = (target.op, target.blocks);
+        self.leave_blocks(blocks)?;
         self.b.effect(kind(op));
         Ok(())
     }

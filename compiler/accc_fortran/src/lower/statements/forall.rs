@@ -8,7 +8,7 @@ use crate::hir::{Call, Expr, ExprKind, Forall, ForallStmt, SymId, WhereArm, Wher
 use crate::lower::Lower;
 use crate::lower::arrays::array::{ArrayLeaf, Frame, Leaf, LeafDim, Prepared};
 use crate::lower::procedures::procedure::Lowerer;
-use crate::lower::variables::overlap::same_mapping;
+use crate::lower::variables::overlap::{complex_of, same_mapping};
 use accc_ir::{BinaryOp, Elem, Storage, Type, Value, Var};
 
 /// A construct around the statement at hand.
@@ -386,6 +386,7 @@ impl Lowerer<'_, '_> {
 
 /// Whether two designators of one variable name the same elements.
 fn same_place(a: &Expr, b: &Expr) -> bool {
+    let (a, b) = (complex_of(a), complex_of(b));
     match (&a.kind, &b.kind) {
         (ExprKind::Element { .. }, ExprKind::Element { .. })
         | (ExprKind::Component { .. }, ExprKind::Component { .. }) => same_mapping(a, b),

@@ -3,7 +3,7 @@
 
 use crate::hir::{Expr, Label, Stmt, StmtKind};
 use crate::lower::Lower;
-use crate::lower::procedures::procedure::Lowerer;
+use crate::lower::procedures::procedure::{Lowerer, OpenLabel};
 use accc_ir::{Block, CompareOp, OpKind};
 
 impl Lowerer<'_, '_> {
@@ -15,14 +15,17 @@ impl Lowerer<'_, '_> {
         let mut blocks = vec![entry];
         let labels = statements.iter().filter_map(label);
         let known: Vec<(Label, Block)> = labels.map(|label| (label, self.b.new_block())).collect();
-        self.labels.extend(known.iter().copied());
+        let around = self.open_blocks.len();
+        self.labels.extend(known.iter().map(|(label, block)| (*label, OpenLabel { block: *block, blocks: around })));
         for part in statements.split_inclusive(|s| label(s).is_some()) {
             let (target, part) = match part.split_last() {
                 Some((last, before)) if label(last).is_some() => (label(last), before),
                 _ => (None, part),
             };
             self.unlabelled_statements(part);
-            let Some(block) = target.and_then(|label| self.labels.get(&label)).copied() else { continue };
+            let Some(OpenLabel { block, .. }) = target.and_then(|label| self.labels.get(&label)).copied() else {
+                continue;
+            };
             if !self.b.is_terminated() {
                 self.b.effect(OpKind::Jump(block));
             }
@@ -38,9 +41,10 @@ impl Lowerer<'_, '_> {
     }
 
     pub fn goto(&mut self, label: Label) -> Lower<()> {
-        let Some(block) = self.labels.get(&label).copied() else {
+        let Some(OpenLabel { block, blocks }) = self.labels.get(&label).copied() else {
             return Err(self.unsupported("this jump", "put the label into the block around the jump"));
         };
+        self.leave_blocks(blocks)?;
         self.b.effect(OpKind::Jump(block));
         Ok(())
     }

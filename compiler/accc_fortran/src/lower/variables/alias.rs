@@ -61,6 +61,7 @@ impl Lowerer<'_, '_> {
                 ExprKind::Element { base, .. }
                 | ExprKind::Section { base, .. }
                 | ExprKind::Component { base, .. }
+                | ExprKind::ComplexPart { base, .. }
                 | ExprKind::Substring { base, .. } => self.is_pointed(base),
                 _ => false,
             }

@@ -397,6 +397,10 @@ impl<'p> Lowerer<'_, 'p> {
                 path.lowers = lower_bounds(component);
                 Ok(path)
             }
+            ExprKind::ComplexPart { base, part } => {
+                let view = self.part_view(e, base, *part)?;
+                Ok(Path { view, subscripts: Vec::new(), lowers: Vec::new() })
+            }
             // A constant.
             _ if e.ty.is_derived() && e.rank == 0 => {
                 let address = self.record(e)?;

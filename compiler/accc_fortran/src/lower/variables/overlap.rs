@@ -17,9 +17,10 @@ fn components(e: &Expr) -> Vec<usize> {
             way.push(*index);
             way
         }
-        ExprKind::Element { base, .. } | ExprKind::Section { base, .. } | ExprKind::Substring { base, .. } => {
-            components(base)
-        }
+        ExprKind::Element { base, .. }
+        | ExprKind::Section { base, .. }
+        | ExprKind::ComplexPart { base, .. }
+        | ExprKind::Substring { base, .. } => components(base),
         _ => Vec::new(),
     }
 }
@@ -35,6 +36,9 @@ pub(in crate::lower) fn same_mapping(a: &Expr, b: &Expr) -> bool {
         (ExprKind::Element { base: x, subscripts: s }, ExprKind::Element { base: y, subscripts: t }) => {
             same_mapping(x, y) && s.len() == t.len() && s.iter().zip(t).all(|(s, t)| same_scalar(s, t))
         }
+        (ExprKind::ComplexPart { base: x, part: i }, ExprKind::ComplexPart { base: y, part: j }) => {
+            i == j && same_mapping(x, y)
+        }
         (ExprKind::Section { base: x, dims: s }, ExprKind::Section { base: y, dims: t }) => {
             same_mapping(x, y) && s.len() == t.len() && s.iter().zip(t).all(|(s, t)| same_dim(s, t))
         }
@@ -46,6 +50,7 @@ pub(in crate::lower) fn same_mapping(a: &Expr, b: &Expr) -> bool {
 /// writes it: the same elements in the same order, or sections that run over the same ranges in the same dimensions and
 /// differ in single subscripts at most (`f(2:n, 1) = f(2:n, m)`, a periodic boundary).
 pub(in crate::lower) fn meets_itself_only(a: &Expr, b: &Expr) -> bool {
+    let (a, b) = (complex_of(a), complex_of(b));
     let (ExprKind::Section { base: x, dims: s }, ExprKind::Section { base: y, dims: t }) = (&a.kind, &b.kind) else {
         return same_mapping(a, b);
     };
@@ -64,6 +69,14 @@ fn plain(e: &Expr) -> bool {
         ExprKind::Convert(e) | ExprKind::Paren(e) | ExprKind::Unary { operand: e, .. } => plain(e),
         ExprKind::Binary { left, right, .. } => plain(left) && plain(right),
         _ => false,
+    }
+}
+
+/// The numbers whose parts are meant.
+pub(in crate::lower) fn complex_of(e: &Expr) -> &Expr {
+    match &e.kind {
+        ExprKind::ComplexPart { base, .. } => base,
+        _ => e,
     }
 }
 
@@ -97,6 +110,7 @@ pub(in crate::lower) fn same_scalar(a: &Expr, b: &Expr) -> bool {
         (ExprKind::Const(a), ExprKind::Const(b)) => a == b,
         (ExprKind::Var(a), ExprKind::Var(b)) => a == b,
         (ExprKind::Component { .. }, ExprKind::Component { .. })
+        | (ExprKind::ComplexPart { .. }, ExprKind::ComplexPart { .. })
         | (ExprKind::Element { .. }, ExprKind::Element { .. }) => same_mapping(a, b),
         (ExprKind::Convert(a), ExprKind::Convert(b)) | (ExprKind::Paren(a), ExprKind::Paren(b)) => same_scalar(a, b),
         (ExprKind::Unary { op: UnaryOp::Neg, operand: a }, ExprKind::Unary { op: UnaryOp::Neg, operand: b }) => {

@@ -261,8 +261,9 @@ impl Lowerer<'_, '_> {
         self.b.store_at(at, Elem::I64, length);
     }
 
-    /// Frees the array temporaries of the statement at hand. Comes before its first branch, or at its end.
+    /// Frees the temporaries of the statement at hand. Comes before its first branch, or at its end.
     pub fn end_statement(&mut self) -> Lower<()> {
+        self.end_lent()?;
         for buffer in std::mem::take(&mut self.statement_buffers) {
             let memory = self.b.load(buffer);
             self.free(memory)?;

@@ -2,10 +2,10 @@
 //! function's expression, in which the dummy arguments stand for the actual ones. Source: Fortran 2008, section 12.6.4.
 
 use crate::ast::{self, Arg, ArgValue, DummyArg, SpecKind, StmtKind};
-use crate::hir::{CharLen, Expr, ExprKind, Type};
+use crate::hir::{CharLen, Expr, ExprKind, SymId, SymbolClass, Type};
 use crate::sema::declarations::init::sized_text;
 use crate::sema::expressions::expr::assignable;
-use crate::sema::program::scope::Entity;
+use crate::sema::program::scope::{Entity, SymFacts, new_symbol};
 use crate::sema::{Sema, codes};
 use accc_source::Span;
 use std::rc::Rc;
@@ -30,7 +30,7 @@ impl Sema<'_> {
             self.error(codes::ARGUMENTS, span, message, "");
             return Expr::error(span);
         }
-        let mut given = Vec::new();
+        let (mut given, mut computed) = (Vec::new(), Vec::new());
         for (dummy, arg) in dummies.iter().zip(args) {
             let ArgValue::Expr(actual) = &arg.value else {
                 self.error(codes::ARGUMENTS, arg.span, "this is no argument of a statement function", "");
@@ -39,7 +39,10 @@ impl Sema<'_> {
             let ty = self.statement_type(function, dummy);
             let actual = self.value(actual);
             match self.as_value_of(actual, &ty) {
-                Some(value) => given.push((dummy.text.clone(), Entity::Alias(Rc::new(value)))),
+                Some(value) => {
+                    let value = self.computed_once(value, &mut computed);
+                    given.push((dummy.text.clone(), Entity::Alias(Rc::new(value))));
+                }
                 None => return Expr::error(span),
             }
         }
@@ -55,7 +58,26 @@ impl Sema<'_> {
             };
         }
         let ty = self.statement_type(function, &function.name);
-        self.as_value_of(result, &ty).map_or_else(|| Expr::error(span), |value| Expr { span, ..value })
+        let Some(result) = self.as_value_of(result, &ty) else { return Expr::error(span) };
+        let result = computed.into_iter().rev().fold(result, |value, (var, given)| {
+            let kind = ExprKind::Let { var, given: Box::new(given), value: Box::new(value) };
+            Expr::new(kind, ty.clone(), 0, span)
+        });
+        Expr { span, ..result }
+    }
+
+    /// An argument that calls functions is computed before the function's expression, once however often that names it.
+    fn computed_once(&mut self, value: Expr, computed: &mut Vec<(SymId, Expr)>) -> Expr {
+        let fixed = !value.ty.is_derived() && !matches!(value.ty, Type::Character(ref length) if !is_constant(length));
+        if !fixed || !value.calls() {
+            return value;
+        }
+        let (ty, span) = (value.ty.clone(), value.span);
+        let facts = SymFacts { typed: true, shaped: true, referenced: true, ..SymFacts::default() };
+        let var = self.scope_mut().add(new_symbol(".argument", span, ty.clone(), SymbolClass::Local), facts);
+        computed.push((var, value));
+        let variable = Expr::new(ExprKind::Var(var), ty.clone(), 0, span);
+        Expr::new(ExprKind::Paren(Box::new(variable)), ty, 0, span)
     }
 
     /// The type of the function or of a dummy argument: a declaration was moved to the function.
@@ -108,4 +130,8 @@ impl Sema<'_> {
         self.unsupported(value.span, what, "write an internal function of the host");
         None
     }
+}
+
+fn is_constant(length: &CharLen) -> bool {
+    matches!(length, CharLen::Const(_))
 }

@@ -3,7 +3,7 @@
 
 use super::fold;
 use crate::ast;
-use crate::hir::{self, Const, Expr, ExprKind, Intrinsic, StmtKind, Type};
+use crate::hir::{self, ComplexPart, Const, Expr, ExprKind, Intrinsic, SymbolClass, Type};
 use crate::sema::{Sema, codes};
 use accc_source::Span;
 
@@ -55,62 +55,40 @@ impl Sema<'_> {
         self.check_kind(value, span, hir::REAL_KINDS, "complex").map(|kind| self.promoted_kind(kind, "complex"))
     }
 
-    /// `z%re`, `z%im` as values.
-    pub fn complex_part(&mut self, z: Expr, part: Part, span: Span) -> Expr {
+    /// `z%re`, `z%im`: a part of a variable is one, of other numbers it is a value.
+    pub fn complex_part(&mut self, z: Expr, part: ComplexPart, span: Span) -> Expr {
         let (ty, rank) = (Type::Real(z.ty.kind()), z.rank);
         match (part, z.constant()) {
-            (Part::Real, Some(Const::Complex(x, _))) | (Part::Imaginary, Some(Const::Complex(_, x))) => {
+            (ComplexPart::Real, Some(Const::Complex(x, _))) | (ComplexPart::Imaginary, Some(Const::Complex(_, x))) => {
                 super::literal::constant(Const::Real(*x), ty, span)
             }
-            (Part::Real, _) => Expr::new(ExprKind::Convert(Box::new(z)), ty, rank, span),
-            (Part::Imaginary, _) => {
+            _ if z.root().is_some_and(|sym| !matches!(self.symbol(sym).class, SymbolClass::Constant)) => {
+                Expr::new(ExprKind::ComplexPart { base: Box::new(z), part }, ty, rank, span)
+            }
+            (ComplexPart::Real, _) => Expr::new(ExprKind::Convert(Box::new(z)), ty, rank, span),
+            (ComplexPart::Imaginary, _) => {
                 Expr::new(ExprKind::Intrinsic { id: Intrinsic::Aimag, args: vec![Some(z)] }, ty, rank, span)
             }
         }
     }
 
-    /// `z%re = x`: an assignment of the whole number, whose other part stays. `None`: the target is something else.
-    pub fn part_assignment(&mut self, target: &ast::Expr, value: &ast::Expr, span: Span) -> Option<Option<StmtKind>> {
-        let ast::ExprKind::Component { base, name } = &target.kind else { return None };
-        let part = part_named(&name.text)?;
-        let z = self.expr(base);
-        if z.is_error() {
-            return Some(None);
-        }
-        if !z.ty.is_complex() {
-            return None;
-        }
-        let value = self.value(value);
-        if !self.check_assignable(&z, "assigned here") || value.is_error() || !self.conformable(&z, &value, span) {
-            return Some(None);
-        }
-        if !value.ty.is_numeric() || value.rank > z.rank {
-            let message = format!("{} can't be assigned to a part of a complex number", self.describe(&value));
-            self.error(codes::TYPE, value.span, message, "");
-            return Some(None);
-        }
-        let value = self.convert(value, &Type::Real(z.ty.kind()));
+    /// An assignment to `z%re` is one to the whole number, whose other part stays.
+    pub fn part_assignment(&mut self, target: Expr, value: Expr) -> (Expr, Expr) {
+        let ExprKind::ComplexPart { base: z, part } = target.kind else { return (target, value) };
         let parts = match part {
-            Part::Real => [value, self.complex_part(z.clone(), Part::Imaginary, target.span)],
-            Part::Imaginary => [self.complex_part(z.clone(), Part::Real, target.span), value],
+            ComplexPart::Real => [value, self.complex_part((*z).clone(), ComplexPart::Imaginary, target.span)],
+            ComplexPart::Imaginary => [self.complex_part((*z).clone(), ComplexPart::Real, target.span), value],
         };
         let kind = ExprKind::Intrinsic { id: Intrinsic::Cmplx, args: parts.map(Some).to_vec() };
-        let value = Expr::new(kind, z.ty.clone(), z.rank, span);
-        Some(Some(StmtKind::Assign { target: z, value, reallocate: false }))
+        let value = Expr::new(kind, z.ty.clone(), z.rank, target.span);
+        (*z, value)
     }
 }
 
-/// A part of a complex number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
-    Real,
-    Imaginary,
-}
-
-pub fn part_named(name: &str) -> Option<Part> {
+pub fn part_named(name: &str) -> Option<ComplexPart> {
     match name {
-        "re" => Some(Part::Real),
-        "im" => Some(Part::Imaginary),
+        "re" => Some(ComplexPart::Real),
+        "im" => Some(ComplexPart::Imaginary),
         _ => None,
     }
 }

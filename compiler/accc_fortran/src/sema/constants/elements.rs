@@ -100,6 +100,8 @@ impl Sema<'_> {
                 Some(vec![Const::Record(self.constant_structure(&definition, values, env)?)])
             }
             ExprKind::Call(_)
+            | ExprKind::ComplexPart { .. }
+            | ExprKind::Let { .. }
             | ExprKind::Procedure(_)
             | ExprKind::Null
             | ExprKind::Conditional { .. }

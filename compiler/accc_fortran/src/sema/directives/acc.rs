@@ -546,13 +546,14 @@ fn uses(expr: &Expr, var: hir::SymId) -> bool {
                     }
                 })
         }
-        ExprKind::Component { base, .. } => uses(base, var),
+        ExprKind::Component { base, .. } | ExprKind::ComplexPart { base, .. } => uses(base, var),
         ExprKind::StructCtor(values) => any(values),
         ExprKind::Substring { base, lower, upper } => {
             uses(base, var) || [lower, upper].into_iter().flatten().any(|e| uses(e, var))
         }
         ExprKind::Unary { operand, .. } | ExprKind::Convert(operand) | ExprKind::Paren(operand) => uses(operand, var),
         ExprKind::Binary { left, right, .. } => uses(left, var) || uses(right, var),
+        ExprKind::Let { given, value, .. } => uses(given, var) || uses(value, var),
         ExprKind::Intrinsic { args, .. } => any(args),
         ExprKind::Call(call) => call.args.iter().any(|arg| match arg {
             hir::ActualArg::Expr(e) => uses(e, var),

@@ -265,6 +265,9 @@ pub fn same(a: &Expr, b: &Expr) -> bool {
             same(a, b) && all(s, t)
         }
         (ExprKind::Component { base: a, index: i }, ExprKind::Component { base: b, index: j }) => i == j && same(a, b),
+        (ExprKind::ComplexPart { base: a, part: i }, ExprKind::ComplexPart { base: b, part: j }) => {
+            i == j && same(a, b)
+        }
         (ExprKind::Unary { op: p, operand: a }, ExprKind::Unary { op: q, operand: b }) => p == q && same(a, b),
         (ExprKind::Binary { op: p, left: a, right: b }, ExprKind::Binary { op: q, left: c, right: d }) => {
             p == q && same(a, c) && same(b, d)
@@ -289,11 +292,12 @@ fn reads(value: &Expr, place: &Expr) -> bool {
     }
     match &value.kind {
         ExprKind::Element { base, subscripts } => reads(base, place) || subscripts.iter().any(|s| reads(s, place)),
-        ExprKind::Component { base, .. } => reads(base, place),
+        ExprKind::Component { base, .. } | ExprKind::ComplexPart { base, .. } => reads(base, place),
         ExprKind::Unary { operand, .. } | ExprKind::Convert(operand) | ExprKind::Paren(operand) => {
             reads(operand, place)
         }
         ExprKind::Binary { left, right, .. } => reads(left, place) || reads(right, place),
+        ExprKind::Let { given, value, .. } => reads(given, place) || reads(value, place),
         ExprKind::Intrinsic { args, .. } => args.iter().flatten().any(|arg| reads(arg, place)),
         ExprKind::Conditional { cond, then, otherwise } => [cond, then, otherwise].into_iter().any(|e| reads(e, place)),
         ExprKind::Const(_)

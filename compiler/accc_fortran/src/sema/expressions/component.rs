@@ -192,6 +192,8 @@ impl Sema<'_> {
             ExprKind::Const(_)
             | ExprKind::Element { .. }
             | ExprKind::Section { .. }
+            | ExprKind::ComplexPart { .. }
+            | ExprKind::Let { .. }
             | ExprKind::StructCtor(_)
             | ExprKind::Substring { .. }
             | ExprKind::Unary { .. }
@@ -216,6 +218,7 @@ impl Sema<'_> {
             ExprKind::Component { base, .. }
             | ExprKind::Element { base, .. }
             | ExprKind::Section { base, .. }
+            | ExprKind::ComplexPart { base, .. }
             | ExprKind::Substring { base, .. } => {
                 matches!(base.kind, ExprKind::Component { .. }) && self.declared(base).is_some_and(|d| d.pointer)
                     || self.is_behind_pointer(base)

@@ -40,6 +40,7 @@ impl Sema<'_> {
     pub fn extents(&self, expr: &Expr) -> Vec<Option<i64>> {
         let unknown = || vec![None; expr.rank];
         match &expr.kind {
+            ExprKind::ComplexPart { base, .. } => self.extents(base),
             ExprKind::Component { base, .. } if base.rank > 0 => self.extents(base),
             ExprKind::Var(_) | ExprKind::Component { .. } => match self.declared(expr).map(|d| d.shape) {
                 Some(Shape::Static(dims)) => dims.iter().map(|d| Some(d.extent)).collect(),
@@ -111,6 +112,7 @@ impl Sema<'_> {
             | ExprKind::Const(_)
             | ExprKind::Procedure(_)
             | ExprKind::Null
+            | ExprKind::Let { .. }
             | ExprKind::TypeTable(_)
             | ExprKind::Binding { .. }
             | ExprKind::StructCtor(_)

@@ -88,6 +88,9 @@ impl Sema<'_> {
             ExprKind::Component { base, index } => {
                 ExprKind::Component { base: Box::new(self.fixed(*base, before, symbols)), index }
             }
+            ExprKind::ComplexPart { base, part } => {
+                ExprKind::ComplexPart { base: Box::new(self.fixed(*base, before, symbols)), part }
+            }
             kind => kind,
         };
         Expr { kind, ..e }
@@ -238,7 +241,7 @@ impl Sema<'_> {
 fn has_element(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Element { .. } => true,
-        ExprKind::Component { base, .. } => has_element(base),
+        ExprKind::Component { base, .. } | ExprKind::ComplexPart { base, .. } => has_element(base),
         _ => false,
     }
 }
@@ -258,7 +261,7 @@ fn is_place(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Var(_) => true,
         ExprKind::Element { base, .. } => e.rank == 0 && is_place(base),
-        ExprKind::Component { base, .. } => base.rank == 0 && is_place(base),
+        ExprKind::Component { base, .. } | ExprKind::ComplexPart { base, .. } => base.rank == 0 && is_place(base),
         _ => false,
     }
 }

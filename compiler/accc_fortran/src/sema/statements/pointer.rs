@@ -109,6 +109,7 @@ impl Sema<'_> {
             ExprKind::Element { base, .. }
             | ExprKind::Section { base, .. }
             | ExprKind::Component { base, .. }
+            | ExprKind::ComplexPart { base, .. }
             | ExprKind::Substring { base, .. } => self.is_target(base),
             _ => false,
         }

@@ -91,9 +91,6 @@ impl Sema<'_> {
     }
 
     pub fn assignment(&mut self, target: &ast::Expr, value: &ast::Expr, span: Span) -> Option<StmtKind> {
-        if let Some(assigned) = self.part_assignment(target, value, span) {
-            return assigned;
-        }
         // An associate name is not allocatable, whatever it stands for.
         let associated = match &target.kind {
             ast::ExprKind::Name(name) => matches!(self.lookup(&name.text), Some(Entity::Alias(_))),
@@ -139,6 +136,7 @@ impl Sema<'_> {
         if value.is_error() {
             return None;
         }
+        let (target, value) = self.part_assignment(target, value);
         Some(StmtKind::Assign { target, value, reallocate })
     }
 

@@ -31,10 +31,12 @@ fn complex_numbers() {
     9 | x = z%amount
       |     ^ this is complex(4)
 
-    t.f90:10:8: error[ACC3002]: character(1) can't be assigned to a part of a complex number
+    t.f90:10:8: error[ACC3002]: character(1) can't be assigned to real(4)
        |
     10 | z%re = 'a'
-       |        ^^^
+       | ----   ^^^ this is character(1)
+       | |
+       | this is real(4)
 
     t.f90:11:11: error[ACC3007]: `cmplx` needs two parts that are integers or reals
        |
@@ -49,7 +51,7 @@ fn complex_numbers() {
     t.f90:13:1: error[ACC3014]: the shapes differ: dimension 1 has 3 and 2 elements
        |
     13 | w%im = [1.0, 2.0]
-       | -^^^^^^----------
+       | ----^^^----------
        | |      |
        | |      2 elements
        | 3 elements
