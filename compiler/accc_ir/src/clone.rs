@@ -262,7 +262,7 @@ mod tests {
         cloner.map_value(n, m).map_value(node.lower, m).map_var(s, t);
         let copy = cloner.clone_op(&src, op, &mut dst).unwrap();
         assert_eq!(cloner.op(op), Some(copy));
-        assert!(dst.kind(copy).operands().contains(&m));
+        assert!(dst.kind(copy).uses(m));
 
         let mut cloner = Cloner::new();
         cloner.map_value(n, m).map_var(s, t);

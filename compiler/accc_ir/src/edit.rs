@@ -7,7 +7,7 @@ use crate::acc::ConstructKind;
 use crate::entity::EntityId;
 use crate::function::{Block, Function, Op, Value, ValueDef, Var, VarClass, VarData};
 use crate::op::OpKind;
-use crate::refs::RefVisitor;
+use crate::refs::{RefReader, RefVisitor};
 use std::collections::{HashMap, HashSet};
 
 /// Where every op and block of a function stands. Valid until ops move.
@@ -115,7 +115,7 @@ impl FreeRefs {
             for inner in data.kind.blocks() {
                 scan.defined.extend(&func.blocks[inner].args);
             }
-            data.kind.clone().visit_mut(&mut scan);
+            data.kind.visit(&mut scan);
         }
         scan.found
     }
@@ -127,20 +127,20 @@ struct Scan {
     found: FreeRefs,
 }
 
-impl RefVisitor for Scan {
-    fn value(&mut self, value: &mut Value) {
+impl RefReader for Scan {
+    fn value(&mut self, value: &Value) {
         if !self.defined.contains(value) && !self.found.values.contains(value) {
             self.found.values.push(*value);
         }
     }
 
-    fn var(&mut self, var: &mut Var) {
+    fn var(&mut self, var: &Var) {
         if !self.found.vars.contains(var) {
             self.found.vars.push(*var);
         }
     }
 
-    fn op(&mut self, op: &mut Op) {
+    fn op(&mut self, op: &Op) {
         if !self.inside.contains(op) && !self.found.ops.contains(op) {
             self.found.ops.push(*op);
         }

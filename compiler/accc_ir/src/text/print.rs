@@ -10,7 +10,7 @@ use crate::acc::{Place, WaitFor};
 use crate::function::{Block, Function, Kernel, Op, Storage, Value, VarClass, VarData};
 use crate::module::{FuncId, Global, Init, Module};
 use crate::op::{Access, Case, OpKind, PrintItem, SectionDim};
-use crate::refs::RefVisitor;
+use crate::refs::RefReader;
 use crate::types::Type;
 use accc_source::Span;
 use std::collections::{HashMap, HashSet};
@@ -125,14 +125,14 @@ impl<'f> Printer<'f> {
     /// Gives values and named ops their numbers, in the order of the text.
     fn number(&mut self, body: Block) {
         struct Targets(HashSet<Op>);
-        impl RefVisitor for Targets {
-            fn op(&mut self, op: &mut Op) {
+        impl RefReader for Targets {
+            fn op(&mut self, op: &Op) {
                 self.0.insert(*op);
             }
         }
         let ops = self.func.walk(body);
         let mut targets = Targets(HashSet::new());
-        ops.iter().for_each(|op| self.func.kind(*op).clone().visit_mut(&mut targets));
+        ops.iter().for_each(|op| self.func.kind(*op).visit(&mut targets));
         for op in ops {
             if targets.0.contains(&op) {
                 let next = self.labels.len();

@@ -45,7 +45,7 @@ pub fn of_array(func: &Function, body: Block, var: Var, wanted: Option<Reduction
             }
             OpKind::LoadElem { view, .. } if root(view) => loads.push(func.ops[*op].results[0]),
             OpKind::LoadView(_) | OpKind::Field { .. } | OpKind::AtomicUpdate { .. } => {}
-            kind if kind.vars().contains(&var) => return None,
+            kind if kind.names(var) => return None,
             OpKind::ElemAddr { view, .. }
             | OpKind::ViewBase(view)
             | OpKind::Section { view, .. }

@@ -13,7 +13,7 @@ pub fn is_flag(func: &Function, root: Block, var: Var) -> bool {
                 Some(value) if stored.as_ref().is_none_or(|other| *other == value) => stored = Some(value),
                 Some(_) | None => return false,
             },
-            kind if kind.vars().contains(&var) || has_clause(kind, var) => return false,
+            kind if kind.names(var) || has_clause(kind, var) => return false,
             _ => {}
         }
     }
@@ -24,7 +24,7 @@ pub fn is_flag(func: &Function, root: Block, var: Var) -> bool {
 pub fn is_only_set(func: &Function, root: Block, var: Var) -> bool {
     let is_other = |op: &Op| match func.kind(*op) {
         OpKind::Store(target, _) if *target == var => false,
-        kind => kind.vars().contains(&var) || has_clause(kind, var),
+        kind => kind.names(var) || has_clause(kind, var),
     };
     !func.walk(root).iter().any(is_other)
 }

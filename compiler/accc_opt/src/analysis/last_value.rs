@@ -117,7 +117,7 @@ impl<'a> Nest<'a> {
     fn last_value(&self, var: Var) -> Option<LastValue> {
         let data = &self.func.vars[var];
         let plain = matches!(data.storage, Storage::Scalar(_)) && !data.volatile && !data.aliased;
-        let named = |op: &&Op| self.func.kind(**op).vars().contains(&var);
+        let named = |op: &&Op| self.func.kind(**op).names(var);
         let only_loaded_and_set =
             self.ops.iter().filter(named).all(|op| matches!(self.func.kind(*op), OpKind::Load(_) | OpKind::Store(..)));
         if !plain || !only_loaded_and_set || self.ends_early() {
@@ -164,7 +164,7 @@ impl<'a> Nest<'a> {
         let mut path = vec![self.outer];
         loop {
             let body = self.func.loop_at(*path.last()?).body;
-            let names = |op: &&Op| self.func.walk_op(**op).iter().any(|op| self.func.kind(*op).vars().contains(&var));
+            let names = |op: &&Op| self.func.walk_op(**op).iter().any(|op| self.func.kind(*op).names(var));
             let mut users = self.func.blocks[body].ops.iter().filter(names);
             match (users.next(), users.next()) {
                 (Some(only), None) if matches!(self.func.kind(*only), OpKind::For(_)) => path.push(*only),

@@ -184,7 +184,7 @@ fn written(func: &Function, op: Op) -> Option<Var> {
 fn is_alone(func: &Function, inside: &[Op], one: &Located) -> bool {
     let OpKind::If { cond, .. } = func.kind(one.test) else { return false };
     let compared = func.def(*cond).map(|op| func.kind(op).operands()).unwrap_or_default();
-    let users = |value: Value| inside.iter().filter(|op| func.kind(**op).operands().contains(&value)).count();
+    let users = |value: Value| inside.iter().filter(|op| func.kind(**op).uses(value)).count();
     let named = |op: &&Op| func.kind(**op).vars().into_iter().any(|var| one.names(var));
     users(*cond) == 1
         && inside.iter().filter(named).all(|op| match func.kind(*op) {

@@ -163,7 +163,7 @@ fn uses(func: &Function, op: Op, var: Var) -> bool {
 
 fn only_freed(func: &Function, op: Op) -> bool {
     let users = |value: Value| -> Vec<Op> {
-        func.ops.iter().filter(|(_, data)| data.kind.operands().contains(&value)).map(|(op, _)| op).collect()
+        func.ops.iter().filter(|(_, data)| data.kind.uses(value)).map(|(op, _)| op).collect()
     };
     let frees = |base: Op| {
         let bases = users(func.ops[base].results[0]);

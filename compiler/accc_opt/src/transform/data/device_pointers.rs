@@ -44,5 +44,5 @@ pub fn run(module: &mut Module) {
 fn uses(func: &Function, op: Op, var: Var) -> bool {
     let node = compute(func, op);
     node.clauses.iter().all(|clause| clause.var != var)
-        && func.walk(node.body).into_iter().any(|inner| func.kind(inner).vars().contains(&var))
+        && func.walk(node.body).into_iter().any(|inner| func.kind(inner).names(var))
 }

@@ -224,7 +224,7 @@ fn is_declared_inside(func: &Function, node: &Compute, var: Var) -> bool {
     let inside: HashSet<Op> = func.walk(node.body).into_iter().collect();
     let used_elsewhere = || {
         let all = func.body.map(|body| func.walk(body)).unwrap_or_default();
-        all.into_iter().any(|op| !inside.contains(&op) && func.kind(op).vars().contains(&var))
+        all.into_iter().any(|op| !inside.contains(&op) && func.kind(op).names(var))
     };
     behind && !of_block(func, node.body, var).exposed && !used_elsewhere()
 }

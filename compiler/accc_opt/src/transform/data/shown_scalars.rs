@@ -120,7 +120,7 @@ fn address_of(func: &Function, view: Value) -> Option<Op> {
 
 /// A pointer that nothing uses any more needs not be on the device.
 fn drop_unused(func: &mut Function, view: Value) {
-    let is_used = func.ops.values().any(|op| op.kind.operands().contains(&view));
+    let is_used = func.ops.values().any(|op| op.kind.uses(view));
     let found = func.def(view).filter(|_| !is_used).and_then(|op| Some((func.block_of(op)?, op)));
     if let Some((block, op)) = found {
         func.remove_op(block, op);

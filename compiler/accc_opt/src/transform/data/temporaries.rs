@@ -108,7 +108,7 @@ fn place(func: &mut Function, op: Op, parents: &ParentMap) {
     }
     let all: HashSet<Op> = func.walk(body).into_iter().collect();
     let is_shape = |kind: &OpKind, var: Var| matches!(kind, OpKind::StoreView(shown, _) if *shown == var);
-    let names = |kind: &OpKind, var: Var| kind.vars().contains(&var) && !is_shape(kind, var);
+    let names = |kind: &OpKind, var: Var| kind.names(var) && !is_shape(kind, var);
     let of_function: Vec<Op> = func.body.map(|body| func.walk(body)).unwrap_or_default();
     let outside = |var: Var| of_function.iter().any(|at| !all.contains(at) && names(func.kind(*at), var));
     let mut own: Vec<(Var, Option<Op>)> = inside

@@ -138,8 +138,7 @@ fn share_results(func: &mut Function, body: Block, workers: Workers, facts: &Mod
     let ops: Vec<(Op, VarClass)> = func.walk(body).into_iter().filter(for_all).map(|op| (op, class_at(op))).collect();
     for (op, class) in ops {
         let [result] = func.ops[op].results[..] else { continue };
-        let users: Vec<Op> =
-            func.walk(body).into_iter().filter(|o| func.kind(*o).operands().contains(&result)).collect();
+        let users: Vec<Op> = func.walk(body).into_iter().filter(|o| func.kind(*o).uses(result)).collect();
         if users.is_empty() {
             continue;
         }

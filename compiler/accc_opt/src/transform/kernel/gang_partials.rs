@@ -64,7 +64,7 @@ fn runs_in(func: &Function, block: Block, var: Var, facts: &ModuleFacts, runs: &
 }
 
 fn end_run(func: &Function, block: Block, var: Var, mut ops: Vec<Op>, runs: &mut Vec<Run>) {
-    let names = |op: &Op| func.walk_op(*op).iter().any(|inner| func.kind(*inner).vars().contains(&var));
+    let names = |op: &Op| func.walk_op(*op).iter().any(|inner| func.kind(*inner).names(var));
     let (Some(first), Some(last)) = (ops.iter().position(names), ops.iter().rposition(names)) else { return };
     ops.truncate(last + 1);
     ops.drain(..first);

@@ -107,7 +107,7 @@ fn counters(func: &Function, var: Var, sections: &dyn Fn(Var) -> Option<Section>
         .filter(|op| matches!(func.kind(**op), OpKind::LoadView(v) if *v == var))
         .flat_map(|op| func.ops[*op].results.clone())
         .collect();
-    let named = |op: &&Op| func.kind(**op).vars().contains(&var) && !matches!(func.kind(**op), OpKind::LoadView(_));
+    let named = |op: &&Op| func.kind(**op).names(var) && !matches!(func.kind(**op), OpKind::LoadView(_));
     let is_used = |op: &Op| func.kind(*op).operands().iter().any(|value| views.contains(value));
     let results: Vec<Value> =
         ops.iter().filter(|op| is_used(op)).flat_map(|op| func.ops[*op].results.clone()).collect();

@@ -183,7 +183,7 @@ fn remove(func: &mut Function, op: Op) {
     while let Some(value) = open.pop() {
         let Some(def) = func.def(value) else { continue };
         let Some(block) = func.block_of(def).filter(|_| computes(func, def)) else { continue };
-        let uses = |op: Op| func.kind(op).operands().contains(&value);
+        let uses = |op: Op| func.kind(op).uses(value);
         if !func.walk(body).into_iter().any(uses) {
             open.extend(func.kind(def).operands());
             func.remove_op(block, def);

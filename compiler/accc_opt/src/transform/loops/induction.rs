@@ -30,7 +30,7 @@ pub fn run(func: &mut Function, op: Op, around: &Surroundings) {
 
 fn is_in_clause(func: &Function, var: Var) -> bool {
     let is_directive = |op: &&OpData| matches!(op.kind, OpKind::Compute(_) | OpKind::Data(_) | OpKind::DataAction(_));
-    func.ops.values().filter(is_directive).any(|op| op.kind.vars().contains(&var))
+    func.ops.values().filter(is_directive).any(|op| op.kind.names(var))
 }
 
 struct Induction {
@@ -141,7 +141,7 @@ impl Induction {
         let body = func.loop_at(inner).body;
         let place = func.position(body, store);
         let mut uses = Vec::new();
-        for named in nest.iter().filter(|op| func.kind(**op).vars().contains(&var)) {
+        for named in nest.iter().filter(|op| func.kind(**op).names(var)) {
             match func.kind(*named) {
                 OpKind::Load(_) if func.ops[*named].results[0] == old => {}
                 OpKind::Load(_) => uses.push((*named, index_in(func, parents, body, *named)? > place)),
@@ -149,7 +149,7 @@ impl Induction {
                 _ => return None,
             }
         }
-        let users = |value: Value| nest.iter().filter(|op| func.kind(**op).operands().contains(&value)).count();
+        let users = |value: Value| nest.iter().filter(|op| func.kind(**op).uses(value)).count();
         // A sum that nobody looks at is a reduction.
         let fits = !uses.is_empty() && users(old) == 1 && users(value) == 1;
         fits.then_some(Induction { var, store, added, minus: self.minus, path, uses })
@@ -261,7 +261,7 @@ fn start_of(func: &Function, construct: Op, outer: Op, var: Var) -> Option<i64> 
             let is_call = |kind: &OpKind| matches!(kind, OpKind::Call { .. } | OpKind::CallIndirect { .. });
             let changes = |inner: &Op| match func.kind(*inner) {
                 OpKind::Load(_) => false,
-                kind => is_call(kind) || kind.vars().contains(&var),
+                kind => is_call(kind) || kind.names(var),
             };
             if func.walk_op(*op).iter().any(changes) {
                 return None;

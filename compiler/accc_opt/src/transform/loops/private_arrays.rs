@@ -52,14 +52,14 @@ fn is_small(data: &VarData) -> bool {
 fn is_used_in(func: &Function, op: Op, var: Var) -> bool {
     let inside = func.walk(compute(func, op).body);
     let own = |inner: &Op| matches!(func.kind(*inner), OpKind::For(node) if node.locals.contains(&var));
-    inside.iter().any(|inner| func.kind(*inner).vars().contains(&var)) && !inside.iter().any(own)
+    inside.iter().any(|inner| func.kind(*inner).names(var)) && !inside.iter().any(own)
 }
 
 /// Whether nothing outside of the loop uses an array, and each iteration writes all of what it uses before it reads
 /// any.
 fn belongs_to_iterations(func: &Function, op: Op, var: Var) -> bool {
     let OpKind::For(node) = func.kind(op) else { return false };
-    let names = |ops: Vec<Op>| ops.into_iter().filter(|inner| func.kind(*inner).vars().contains(&var)).count();
+    let names = |ops: Vec<Op>| ops.into_iter().filter(|inner| func.kind(*inner).names(var)).count();
     let free = node.directive.as_ref().is_none_or(|d| !d.seq && d.tile.is_empty() && d.collapse < 2);
     let body = func.body.expect("the construct stands in one");
     if !free || names(func.walk(body)) != names(func.walk(node.body)) {
