@@ -18,7 +18,7 @@ pub struct Effect(u32);
 impl Effect {
     /// Nothing but the results: it may be computed elsewhere, twice or not at all.
     pub const NONE: Effect = Effect(0);
-    /// Reads a variable: a scalar's value, or how an array lies.
+    /// Reads a scalar's value, or a pointer's.
     pub const READ_VAR: Effect = Effect(1);
     /// Reads an element of an array, or of what a pointer points to.
     pub const READ_ELEM: Effect = Effect(1 << 1);
@@ -58,10 +58,13 @@ impl Effect {
     pub const RETURN: Effect = Effect(1 << 21);
     /// Nothing comes next: the program ends, or never gets there.
     pub const END: Effect = Effect(1 << 22);
+    /// Reads where the elements of an array lie.
+    pub const READ_SHAPE: Effect = Effect(1 << 23);
+    pub const WRITE_SHAPE: Effect = Effect(1 << 24);
 
     /// Reads a variable or an element that is named, not by its address.
-    pub const READ: Effect = Effect::READ_VAR.or(Effect::READ_ELEM);
-    /// Writes a variable or an element that is named.
+    pub const READ: Effect = Effect::READ_VAR.or(Effect::READ_SHAPE).or(Effect::READ_ELEM);
+    /// Writes a scalar or an element that is named.
     pub const WRITE: Effect = Effect::WRITE_VAR.or(Effect::WRITE_ELEM);
 
     /// Both sets.
@@ -91,8 +94,10 @@ impl BitOr for Effect {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Memory {
     Nothing,
-    /// A scalar, or the description of an array.
+    /// A scalar or a pointer.
     Var(Var),
+    /// Where the elements of an array lie: its descriptor, or what a pointer holds.
+    Shape(Var),
     /// One element of what a view shows.
     Element(Value),
     /// Behind an address.
@@ -103,6 +108,48 @@ pub enum Memory {
     Operands,
     /// Whatever other code can reach.
     Anything,
+}
+
+impl Memory {
+    /// The variable that it is, or whose description.
+    pub fn var(self) -> Option<Var> {
+        match self {
+            Memory::Var(var) | Memory::Shape(var) => Some(var),
+            Memory::Nothing
+            | Memory::Element(_)
+            | Memory::At(_)
+            | Memory::Named
+            | Memory::Operands
+            | Memory::Anything => None,
+        }
+    }
+
+    /// The view whose element it is.
+    pub fn view(self) -> Option<Value> {
+        match self {
+            Memory::Element(view) => Some(view),
+            Memory::Nothing
+            | Memory::Var(_)
+            | Memory::Shape(_)
+            | Memory::At(_)
+            | Memory::Named
+            | Memory::Operands
+            | Memory::Anything => None,
+        }
+    }
+
+    /// Whether nothing here says what it is: an address, or whatever other code reaches.
+    pub fn is_unnamed(self) -> bool {
+        match self {
+            Memory::At(_) | Memory::Anything => true,
+            Memory::Nothing
+            | Memory::Var(_)
+            | Memory::Shape(_)
+            | Memory::Element(_)
+            | Memory::Named
+            | Memory::Operands => false,
+        }
+    }
 }
 
 /// The effects of one op.
@@ -125,6 +172,7 @@ impl Effects {
         let does = match memory {
             Memory::Nothing => Effect::NONE,
             Memory::Var(_) => Effect::READ_VAR,
+            Memory::Shape(_) => Effect::READ_SHAPE,
             Memory::Element(_) => Effect::READ_ELEM,
             Memory::At(_) | Memory::Named | Memory::Operands | Memory::Anything => Effect::READ_MEMORY,
         };
@@ -135,6 +183,7 @@ impl Effects {
         let does = match memory {
             Memory::Nothing => Effect::NONE,
             Memory::Var(_) => Effect::WRITE_VAR,
+            Memory::Shape(_) => Effect::WRITE_SHAPE,
             Memory::Element(_) => Effect::WRITE_ELEM,
             Memory::At(_) | Memory::Named | Memory::Operands | Memory::Anything => Effect::WRITE_MEMORY,
         };
@@ -159,17 +208,14 @@ impl Effects {
         self.does.meets(effect)
     }
 
+    /// What it reads and what it writes.
+    pub fn memory(&self) -> [Memory; 2] {
+        [self.reads, self.writes]
+    }
+
     /// The variable that it writes itself: a store's, a loop's, an atomic operation's.
     pub fn written_var(&self) -> Option<Var> {
-        match self.writes {
-            Memory::Var(var) => Some(var),
-            Memory::Nothing
-            | Memory::Element(_)
-            | Memory::At(_)
-            | Memory::Named
-            | Memory::Operands
-            | Memory::Anything => None,
-        }
+        self.writes.var()
     }
 }
 
@@ -204,8 +250,10 @@ impl OpKind {
             | OpKind::ElemAddr { .. }
             | OpKind::PtrAdd { .. } => Effects::NONE,
 
-            OpKind::Load(var) | OpKind::LoadView(var) => Effects::reading(Memory::Var(*var)),
-            OpKind::Store(var, _) | OpKind::StoreView(var, _) => Effects::writing(Memory::Var(*var)),
+            OpKind::Load(var) => Effects::reading(Memory::Var(*var)),
+            OpKind::Store(var, _) => Effects::writing(Memory::Var(*var)),
+            OpKind::LoadView(var) => Effects::reading(Memory::Shape(*var)),
+            OpKind::StoreView(var, _) => Effects::writing(Memory::Shape(*var)),
             OpKind::VarAddr(_) => Effects::only(Effect::ESCAPE),
             OpKind::LoadElem { view, .. } | OpKind::RowView { table: view, .. } => {
                 Effects::reading(Memory::Element(*view))
@@ -321,15 +369,10 @@ fn of_check(check: &Check) -> Memory {
     }
 }
 
-/// A loop sets its variable; where it ends reductions, their targets too.
+/// A loop sets its variable. The targets of the reductions that it ends stand in its schedule.
 fn of_loop(node: &For) -> Effects {
-    let reduces = node.schedule.as_ref().is_some_and(|schedule| !schedule.reductions.is_empty());
-    let written = match node.var {
-        Some(var) => Effects::writing(Memory::Var(var)),
-        None => Effects::NONE,
-    };
-    let reduced = if reduces { Effect::READ_MEMORY | Effect::WRITE_MEMORY } else { Effect::NONE };
-    written.and(reduced | Effect::HOLD)
+    let written = node.var.map_or(Memory::Nothing, Memory::Var);
+    Effects::writing(written).and(Effect::HOLD)
 }
 
 #[cfg(test)]

@@ -54,14 +54,13 @@ pub fn touches(func: &Function, op: Op, var: Var, write: bool) -> bool {
         OpKind::ElemAddr { view, .. } | OpKind::ViewBase(view) => func.root_var(*view),
         _ => None,
     };
-    match func.kind(op) {
-        OpKind::LoadElem { view, .. } => !write && is_part(func.root_var(*view)),
-        OpKind::StoreElem { view, .. } => write && is_part(func.root_var(*view)),
-        OpKind::Load(read) => !write && is_part(Some(*read)),
-        OpKind::Store(written, _) => write && is_part(Some(*written)),
-        OpKind::MemMove { dst, src, .. } => is_part(at(if write { *dst } else { *src })),
-        OpKind::Call { .. } => reached(func, op, None).iter().any(|found| func.is_part(found.var, var)),
-        kind => matches!(kind.atomic_place(), Some((Place::Elem { view, .. }, _)) if is_part(func.root_var(*view))),
+    let effects = func.kind(op).effects();
+    match if write { effects.writes } else { effects.reads } {
+        Memory::Var(named) => is_part(Some(named)),
+        Memory::Element(view) => is_part(func.root_var(view)),
+        Memory::At(address) => is_part(at(address)),
+        Memory::Anything => reached(func, op, None).iter().any(|found| func.is_part(found.var, var)),
+        Memory::Nothing | Memory::Shape(_) | Memory::Named | Memory::Operands => false,
     }
 }
 

@@ -11,7 +11,7 @@
 
 pub mod strategy;
 
-use crate::analysis::call_effects::reached;
+use crate::analysis::call_effects::{carried_by, reached};
 use crate::analysis::exposed_use::{live_after, of_ops};
 use crate::analysis::module_facts::ModuleFacts;
 use crate::analysis::pointers::object_of;
@@ -454,8 +454,7 @@ pub fn fills_private(func: &Function, op: Op, private: &dyn Fn(Var) -> bool) -> 
 
 /// Ops without effects, whose results others use.
 pub fn is_value(kind: &OpKind) -> bool {
-    kind.is_pure()
-        || matches!(kind, OpKind::Load(_) | OpKind::LoadView(_) | OpKind::LoadElem { .. } | OpKind::VarAddr(_))
+    kind.does_only(Effect::READ | Effect::ESCAPE)
 }
 
 /// Variables that a construct's statements find on the device: those of its clauses, and the scalar members of their
@@ -486,9 +485,6 @@ pub fn vars_stored(func: &Function, ops: &[Op]) -> HashSet<Var> {
     let mut stored = HashSet::new();
     for op in ops.iter().flat_map(|op| func.walk_op(*op)) {
         match func.kind(op) {
-            OpKind::Store(var, _) => {
-                stored.insert(*var);
-            }
             OpKind::Call { args, .. } => {
                 let scalars = reached(func, op, None).into_iter().map(|found| found.var);
                 stored.extend(scalars.filter(|var| func.vars[*var].is_scalar()));
@@ -502,10 +498,20 @@ pub fn vars_stored(func: &Function, ops: &[Op]) -> HashSet<Var> {
                 stored.extend(node.var);
                 stored.extend(node.schedule.iter().flat_map(|s| &s.reductions).map(|plan| plan.target));
             }
-            kind @ (OpKind::AtomicStore(..) | OpKind::AtomicUpdate { .. } | OpKind::AtomicCompareExchange { .. }) => {
-                stored.extend(kind.atomic_var())
-            }
-            _ => {}
+            kind => match kind.effects().writes {
+                Memory::Var(var) => stored.extend([var]),
+                Memory::At(address) => {
+                    let mut vars = Vec::new();
+                    carried_by(func, address, &mut vars);
+                    stored.extend(vars.into_iter().filter(|var| func.vars[*var].is_scalar()));
+                }
+                Memory::Nothing
+                | Memory::Shape(_)
+                | Memory::Element(_)
+                | Memory::Named
+                | Memory::Operands
+                | Memory::Anything => {}
+            },
         }
     }
     stored

@@ -9,7 +9,7 @@
 use crate::fault::Result;
 use crate::function::Lower;
 use accc_abi::{REFERENCE_BEGIN, REFERENCE_END, REFERENCE_LEAVE};
-use accc_ir::{Block, ClauseKind, ConstructKind, OpKind, Storage, Var};
+use accc_ir::{Block, ClauseKind, ConstructKind, Effect, OpKind, Storage, Var};
 use inkwell::IntPredicate;
 use inkwell::values::IntValue;
 
@@ -64,25 +64,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
 /// Ops that leave the host's memory alone. Output is kept back by the runtime.
 fn is_harmless(kind: &OpKind) -> bool {
-    let reads_or_controls = matches!(
-        kind,
-        OpKind::Load(_)
-            | OpKind::LoadView(_)
-            | OpKind::LoadElem { .. }
-            | OpKind::RowView { .. }
-            | OpKind::LoadAt { .. }
-            | OpKind::VarAddr(_)
-            | OpKind::Print { .. }
-            | OpKind::If { .. }
-            | OpKind::While { .. }
-            | OpKind::Switch { .. }
-            | OpKind::Break(_)
-            | OpKind::Continue(_)
-            | OpKind::Yield(_)
-            | OpKind::Wait(_)
-            | OpKind::DeviceAddr { .. }
-            | OpKind::DeviceView { .. }
-            | OpKind::Launch(_)
-    );
-    reads_or_controls || kind.is_pure()
+    let reads = Effect::READ | Effect::READ_MEMORY | Effect::VOLATILE | Effect::ESCAPE | Effect::OUTPUT;
+    let of_device = matches!(kind, OpKind::Wait(_) | OpKind::Launch(_));
+    let controls = matches!(kind, OpKind::If { .. } | OpKind::While { .. } | OpKind::Switch { .. });
+    of_device || controls || kind.does_only(reads | Effect::YIELD | Effect::JUMP | Effect::ASK_DEVICE)
 }

@@ -10,7 +10,7 @@ use crate::fault::{Fault, Result};
 use crate::function::Lower;
 use crate::ops::control::Range;
 use crate::raw::{self, LoopHints};
-use accc_ir::{BinaryOp, For, Machine, Op, OpKind, Schedule, VarClass};
+use accc_ir::{BinaryOp, Effect, For, Machine, Op, OpKind, Schedule, VarClass};
 use inkwell::values::IntValue;
 
 /// Iterations that become one where a thread runs many.
@@ -128,15 +128,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
                 let way_out = "leave `collapse` out, or make the bounds of the inner loop constant in the outer one";
                 return Err(Fault::unsupported(self.span, "collapse of a nest that is not rectangular", way_out));
             }
-            let reads = matches!(
-                func.kind(*op),
-                OpKind::Load(_)
-                    | OpKind::LoadView(_)
-                    | OpKind::LoadElem { .. }
-                    | OpKind::RowView { .. }
-                    | OpKind::Check(_)
-            );
-            if !func.kind(*op).is_pure() && !reads {
+            if !func.kind(*op).does_only(Effect::READ | Effect::CHECK) {
                 return Err(not_tight());
             }
             self.op(*op)?;

@@ -12,7 +12,7 @@ use crate::function::Lower;
 use crate::ops::control::Range;
 use crate::raw;
 use crate::types::Lowered;
-use accc_ir::{For, Function, Op, OpKind, Schedule, Value, Var, VarClass};
+use accc_ir::{Effect, For, Function, Op, OpKind, Schedule, Value, Var, VarClass};
 use inkwell::IntPredicate;
 use inkwell::values::{BasicValue, IntValue};
 use std::collections::{HashMap, HashSet};
@@ -29,8 +29,7 @@ pub fn may_repeat(func: &Function, node: &For, schedule: &Schedule) -> bool {
     let ops = func.walk(node.body);
     let is_of_thread = |kind: &OpKind| match kind {
         OpKind::Store(var, _) => func.vars[*var].class == VarClass::Local,
-        OpKind::Load(_) | OpKind::LoadView(_) | OpKind::LoadElem { .. } | OpKind::Yield(_) => true,
-        kind => kind.is_pure(),
+        kind => kind.does_only(Effect::READ | Effect::YIELD),
     };
     let shares_rows = schedule.vector.is_some() && !schedule.gang && !schedule.worker && schedule.collapse <= 1;
     shares_rows

@@ -1,7 +1,7 @@
 //! Removes computations that nothing uses: bounds and extents are computed where an array is looked at, and most of them
 //! are constants that were folded away.
 
-use accc_ir::{Block, EntityId, Function, Op, OpKind};
+use accc_ir::{Block, Effect, EntityId, Function, Op, OpKind};
 
 /// Removes ops without effect whose results are not used.
 pub(super) fn sweep(function: &mut Function) {
@@ -31,5 +31,5 @@ pub(super) fn sweep(function: &mut Function) {
 
 /// Has no effect but its result. Reading a variable has none either.
 fn is_removable(kind: &OpKind) -> bool {
-    kind.is_pure() || matches!(kind, OpKind::Load(_) | OpKind::LoadView(_) | OpKind::LoadElem { .. })
+    kind.does_only(Effect::READ)
 }

@@ -35,6 +35,16 @@ pub fn of_module(module: &Module) -> Vec<Option<Summary>> {
     summaries
 }
 
+/// What concerns nobody but the procedure: its control flow, and memory of its own.
+const OWN: Effect = Effect::HOLD
+    .or(Effect::YIELD)
+    .or(Effect::JUMP)
+    .or(Effect::RETURN)
+    .or(Effect::END)
+    .or(Effect::ALLOCATE)
+    .or(Effect::FREE)
+    .or(Effect::HERE);
+
 struct Walk<'f> {
     func: &'f Function,
     module: &'f Module,
@@ -94,25 +104,8 @@ impl<'f> Walk<'f> {
             }
             OpKind::Call { callee, args, .. } => self.call(*callee, args),
             OpKind::VarAddr(var) => self.place(*var).map(|_| ()),
-            OpKind::For(_)
-            | OpKind::While { .. }
-            | OpKind::If { .. }
-            | OpKind::Switch { .. }
-            | OpKind::Cfg { .. }
-            | OpKind::Break(_)
-            | OpKind::Continue(_)
-            | OpKind::Return(_)
-            | OpKind::Yield(_)
-            | OpKind::Jump(_)
-            | OpKind::Branch { .. }
-            | OpKind::SwitchJump { .. }
-            | OpKind::Alloca { .. }
-            | OpKind::StackSave
-            | OpKind::StackRestore(_)
-            | OpKind::HeapAlloc { .. }
-            | OpKind::HeapFree { .. }
-            | OpKind::Fail(_) => Some(()),
-            kind => kind.is_pure().then_some(()),
+            OpKind::For(_) => Some(()),
+            kind => kind.does_only(OWN).then_some(()),
         }
     }
 

@@ -60,12 +60,12 @@ pub fn before_first(func: &Function, op: Op, found: &Consecutive) -> Option<u32>
 pub fn of_loop(func: &Function, op: Op) -> Option<Consecutive> {
     let OpKind::For(node) = func.kind(op) else { return None };
     let body = Body::new(func, node);
+    let of_scalars = Effect::READ_VAR | Effect::READ_SHAPE | Effect::WRITE_VAR | Effect::YIELD;
     let mut found = Vec::new();
     for op in &func.blocks[node.body].ops {
         match func.kind(*op) {
             OpKind::LoadElem { .. } | OpKind::StoreElem { .. } => found.extend(body.row(*op)?),
-            OpKind::Load(_) | OpKind::LoadView(_) | OpKind::Store(..) | OpKind::Yield(_) => {}
-            kind if kind.is_pure() => {}
+            kind if kind.does_only(of_scalars) => {}
             _ => return None,
         }
     }

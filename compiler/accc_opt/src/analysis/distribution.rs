@@ -31,7 +31,7 @@ pub fn statements(func: &Function, body: Block) -> Vec<Op> {
 
 /// Ops that may stand in both loops.
 pub fn is_value(kind: &OpKind) -> bool {
-    kind.is_pure() || matches!(kind, OpKind::Load(_) | OpKind::LoadView(_) | OpKind::LoadElem { .. })
+    kind.does_only(Effect::READ)
 }
 
 /// The cut between the first statements and the rest, if it is one.
@@ -90,8 +90,7 @@ fn loads_may_wait(func: &Function, of: Op, first: &[Op], a: &Part, b: &Part) -> 
     let before = func.blocks[node.body].ops.iter().take_while(|op| *op != last);
     before.filter(|op| b.ops.contains(op)).all(|op| match func.kind(*op) {
         OpKind::Load(var) => !a.stored.contains(var),
-        OpKind::LoadElem { .. } => false,
-        kind => is_value(kind),
+        kind => kind.does_only(Effect::READ_SHAPE),
     })
 }
 

@@ -9,7 +9,6 @@
 
 use super::exposed_use::of_block;
 use super::privatization::{ScalarRole, Scope, of_loop};
-use super::reduction::reads_only;
 use super::surroundings::Surroundings;
 use super::verdict::live_at_end;
 use crate::schedule::assign;
@@ -100,15 +99,10 @@ struct Nest<'a> {
 impl<'a> Nest<'a> {
     fn new(func: &'a Function, parents: &'a ParentMap, outer: Op) -> Nest<'a> {
         let ops = func.walk_op(outer);
-        let set = |op: &Op| match func.kind(*op) {
-            OpKind::Store(var, _) | OpKind::VarAddr(var) => Some(*var),
-            OpKind::For(node) => node.var,
-            kind => kind.atomic_var(),
-        };
-        let stored = ops.iter().filter_map(set).collect();
+        let stored = ops.iter().filter_map(|op| func.kind(*op).set_var()).collect();
         let keeps_memory = ops.iter().all(|op| match func.kind(*op) {
-            OpKind::Store(..) | OpKind::For(_) | OpKind::If { .. } | OpKind::Yield(_) => true,
-            kind => kind.is_pure() || reads_only(kind),
+            OpKind::For(_) | OpKind::If { .. } => true,
+            kind => kind.does_only(Effect::READ | Effect::WRITE_VAR | Effect::YIELD),
         });
         let inside = ops.iter().copied().collect();
         Nest { func, parents, outer, ops, inside, stored, keeps_memory }

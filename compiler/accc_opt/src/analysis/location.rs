@@ -6,7 +6,7 @@
 
 use super::exposed_use::of_block;
 use super::privatization::ScalarRole;
-use super::reduction::{mirrored, reads_only, same};
+use super::reduction::{mirrored, same};
 use super::surroundings::Surroundings;
 use super::verdict::LoopFacts;
 use crate::schedule::assign;
@@ -101,7 +101,7 @@ fn pattern(func: &Function, test: Op) -> Option<Located> {
             OpKind::Store(var, value) if stores.iter().all(|(_, other, _)| other != var) => {
                 stores.push((*op, *var, *value));
             }
-            kind if kind.is_pure() || reads_only(kind) => {}
+            kind if kind.does_only(Effect::READ) => {}
             _ => return None,
         }
     }
@@ -159,10 +159,10 @@ fn settle(func: &Function, search: &mut Search, facts: &LoopFacts) -> bool {
     let only_these = facts.refusals.iter().all(|refusal| refusal.var.is_some_and(located));
     let sum = |var: Var| facts.scalars.iter().any(|(v, role)| *v == var && matches!(role, ScalarRole::Reduction(_)));
     let harmless = inside.iter().all(|op| match func.kind(*op) {
-        OpKind::For(_) | OpKind::If { .. } | OpKind::Yield(_) | OpKind::Store(..) => true,
-        kind => kind.is_pure() || reads_only(kind),
+        OpKind::For(_) | OpKind::If { .. } => true,
+        kind => kind.does_only(Effect::READ | Effect::WRITE_VAR | Effect::YIELD),
     });
-    let stored: HashSet<Var> = inside.iter().filter_map(|op| written(func, *op)).collect();
+    let stored: HashSet<Var> = inside.iter().filter_map(|op| func.kind(*op).effects().written_var()).collect();
     let fits = only_these
         && harmless
         && is_repeatable(func, &inside)
@@ -170,14 +170,6 @@ fn settle(func: &Function, search: &mut Search, facts: &LoopFacts) -> bool {
     search.sums =
         inside.into_iter().filter(|op| matches!(func.kind(*op), OpKind::Store(var, _) if sum(*var))).collect();
     fits
-}
-
-fn written(func: &Function, op: Op) -> Option<Var> {
-    match func.kind(op) {
-        OpKind::Store(var, _) => Some(*var),
-        OpKind::For(node) => node.var,
-        _ => None,
-    }
 }
 
 /// Whether the nest uses the extreme and its places for nothing else.

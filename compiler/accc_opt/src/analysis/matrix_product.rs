@@ -29,10 +29,7 @@ pub fn of_loop(func: &Function, outer: Op, inner: Op, op: Op) -> Option<MatrixPr
     let OpKind::For(node) = func.kind(op) else { return None };
     let ops = func.walk(node.body);
     let is_store = |op: &Op| matches!(func.kind(*op), OpKind::Store(..) | OpKind::StoreElem { .. });
-    let is_plain = |op: &Op| match func.kind(*op) {
-        OpKind::Load(_) | OpKind::LoadView(_) | OpKind::LoadElem { .. } | OpKind::Yield(_) => true,
-        kind => is_store(op) || kind.is_pure(),
-    };
+    let is_plain = |op: &Op| func.kind(*op).does_only(Effect::READ | Effect::WRITE | Effect::YIELD);
     let mut stores = ops.iter().copied().filter(is_store);
     let store = stores.next()?;
     if func.constant_int(node.step) != Some(1) || stores.next().is_some() || !ops.iter().all(is_plain) {
@@ -114,10 +111,7 @@ pub(super) struct Nest<'f> {
 impl<'f> Nest<'f> {
     pub(super) fn new(func: &'f Function, outer: Op, inner: Op, op: Op) -> Nest<'f> {
         let inside: HashSet<Op> = func.walk_op(outer).into_iter().collect();
-        let stored = inside.iter().filter_map(|op| match func.kind(*op) {
-            OpKind::Store(var, _) | OpKind::StoreView(var, _) => Some(*var),
-            _ => None,
-        });
+        let stored = inside.iter().filter_map(|op| func.kind(*op).set_var());
         let loops = [outer, inner, op].map(|op| func.loop_at(op)).map(|node| (node.var, node.iv));
         Nest { func, loops, stored: stored.collect(), adding: func.walk_op(op).into_iter().collect(), inside }
     }

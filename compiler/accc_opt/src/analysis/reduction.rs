@@ -110,8 +110,7 @@ fn match_update(func: &Function, value: Value, target: &Target) -> Option<(Reduc
             let (then, other) = (yielded(func, *then_block)?, yielded(func, *else_block)?);
             let harmless = |block: &Block| {
                 let ops = &func.blocks[*block].ops;
-                ops.iter()
-                    .all(|op| func.kind(*op).is_pure() || reads_only(func.kind(*op)) || func.kind(*op).is_terminator())
+                ops.iter().all(|op| func.kind(*op).does_only(Effect::READ) || func.kind(*op).is_terminator())
             };
             let both = harmless(then_block) && harmless(else_block);
             match_select(func, *cond, then, other, target).filter(|_| both)
@@ -242,9 +241,10 @@ fn match_if(
         _ => None,
     })?;
     let empty = |block: Block| func.blocks[block].ops.iter().all(|op| matches!(func.kind(*op), OpKind::Yield(_)));
-    let only_store = func.blocks[then_block].ops.iter().all(|op| {
-        *op == store || func.kind(*op).is_pure() || reads_only(func.kind(*op)) || func.kind(*op).is_terminator()
-    });
+    let only_store = func.blocks[then_block]
+        .ops
+        .iter()
+        .all(|op| *op == store || func.kind(*op).does_only(Effect::READ) || func.kind(*op).is_terminator());
     let OpKind::Compare(compare, a, b) = func.kind(func.def(cond)?) else { return None };
     let relation = if is_load(func, *b, target) && same(func, *a, value) {
         *compare
@@ -278,10 +278,6 @@ pub fn relax_update(func: &mut Function, value: Value) {
             *op = op.wrapping();
         }
     }
-}
-
-pub fn reads_only(kind: &OpKind) -> bool {
-    matches!(kind, OpKind::Load(_) | OpKind::LoadView(_) | OpKind::LoadElem { .. })
 }
 
 fn extreme(relation: CompareOp) -> Option<ReductionOp> {

@@ -326,28 +326,8 @@ impl Walker<'_> {
                 if self.is_seen(*addr) => {}
             OpKind::MemMove { dst, src, bytes } if self.copy(op, *dst, *src, *bytes) => {}
             OpKind::MemMove { dst, src, .. } if self.is_seen(*dst) && self.is_seen(*src) => {}
-            OpKind::LoadAt { .. }
-            | OpKind::StoreAt { .. }
-            | OpKind::MemMove { .. }
-            | OpKind::MemSet { .. }
-            | OpKind::CallIndirect { .. }
-            | OpKind::VaStart(_)
-            | OpKind::Asm(_)
-            | OpKind::HostAtomic { .. }
-            | OpKind::CompareExchange { .. }
-            | OpKind::Fence => self.region.opaque.push(op),
+            OpKind::Fence => self.region.opaque.push(op),
             OpKind::Call { callee, args, .. } => self.call(op, *callee, args),
-            OpKind::Print { .. }
-            | OpKind::Break(_)
-            | OpKind::Continue(_)
-            | OpKind::Return(_)
-            | OpKind::Unreachable
-            | OpKind::Trap
-            | OpKind::Fail(_)
-            | OpKind::Jump(_)
-            | OpKind::Branch { .. }
-            | OpKind::SwitchJump { .. }
-            | OpKind::JumpIndirect { .. } => self.region.exits.push((op, self.stack.clone())),
             OpKind::For(node) => self.for_loop(op, node),
             // Which of its blocks follow each other is not looked at.
             OpKind::Cfg { .. } => {
@@ -367,7 +347,15 @@ impl Walker<'_> {
                 func.kind(op).blocks().into_iter().for_each(|inner| self.block(inner));
                 self.conditional -= 1;
             }
-            kind => kind.blocks().into_iter().for_each(|inner| self.block(inner)),
+            kind => {
+                let effects = kind.effects();
+                if effects.have(Effect::OUTPUT | Effect::JUMP | Effect::RETURN | Effect::END) {
+                    self.region.exits.push((op, self.stack.clone()));
+                } else if effects.memory().into_iter().any(Memory::is_unnamed) {
+                    self.region.opaque.push(op);
+                }
+                kind.blocks().into_iter().for_each(|inner| self.block(inner));
+            }
         }
     }
 

@@ -109,14 +109,12 @@ impl Nest<'_, '_> {
             OpKind::If { then_block, else_block, .. } => {
                 let (then, other) = (func.blocks[*then_block].ops.clone(), func.blocks[*else_block].ops.clone());
                 // What is left out must give no value.
-                let has_effect = |op: &Op| matches!(func.kind(*op), OpKind::Store(..) | OpKind::StoreElem { .. });
+                let has_effect = |op: &Op| func.kind(*op).effects().have(Effect::WRITE);
                 let is_value = !func.ops[op].results.is_empty();
                 !(is_value && func.walk_op(op).iter().any(has_effect))
                     && then.into_iter().chain(other).all(|op| self.is_plain(op, in_loop))
             }
-            OpKind::StoreElem { .. } | OpKind::LoadElem { .. } | OpKind::Load(_) | OpKind::LoadView(_) => true,
-            OpKind::Yield(_) => true,
-            kind => kind.is_pure(),
+            kind => kind.does_only(Effect::READ | Effect::WRITE_ELEM | Effect::YIELD),
         }
     }
 

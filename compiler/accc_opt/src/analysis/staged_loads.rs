@@ -30,11 +30,7 @@ pub struct StagedLoad {
 pub fn of_loop(func: &Function, outer: Op, inner: Op, op: Op) -> Option<Vec<StagedLoad>> {
     let OpKind::For(node) = func.kind(op) else { return None };
     let ops = &func.blocks[node.body].ops;
-    let is_plain = |op: &Op| match func.kind(*op) {
-        OpKind::Load(_) | OpKind::LoadView(_) | OpKind::LoadElem { .. } | OpKind::Yield(_) => true,
-        OpKind::Store(..) | OpKind::StoreElem { .. } => true,
-        kind => kind.is_pure(),
-    };
+    let is_plain = |op: &Op| func.kind(*op).does_only(Effect::READ | Effect::WRITE | Effect::YIELD);
     let sums = sums(func, ops);
     let is_small = |var: &Var| is_small(func, *var);
     if func.constant_int(node.step) != Some(1) || !ops.iter().all(is_plain) || sums.len() != 1 || !is_small(&sums[0]) {

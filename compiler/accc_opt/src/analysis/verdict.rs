@@ -358,25 +358,23 @@ fn effects(region: &Region, module: &ModuleFacts, op: Op, facts: &mut LoopFacts)
     };
     for at in &inside {
         match func.kind(*at) {
-            OpKind::Print { .. } => refuse(RefusalKind::SideEffect, *at, String::new()),
-            OpKind::Return(_)
-            | OpKind::Unreachable
-            | OpKind::Trap
-            | OpKind::Jump(_)
-            | OpKind::Branch { .. }
-            | OpKind::SwitchJump { .. }
-            | OpKind::JumpIndirect { .. } => refuse(RefusalKind::EarlyExit, *at, String::new()),
-            OpKind::Break(target) if *target == op || !inside.contains(target) => {
-                refuse(RefusalKind::EarlyExit, *at, String::new());
-            }
-            OpKind::Continue(target) if !inside.contains(target) && *target != op => {
-                refuse(RefusalKind::EarlyExit, *at, String::new());
-            }
+            OpKind::Break(target) if *target != op && inside.contains(target) => {}
+            OpKind::Continue(target) if *target == op || inside.contains(target) => {}
+            // Whichever iteration fails, the program ends.
+            OpKind::Fail(_) => {}
             OpKind::Call { callee, .. } if region.opaque.contains(at) => {
                 refuse(RefusalKind::Call, *at, module.name(*callee).to_string());
             }
             OpKind::CallIndirect { .. } => refuse(RefusalKind::Call, *at, String::new()),
-            _ => {}
+            kind => {
+                let effects = kind.effects();
+                if effects.have(Effect::OUTPUT) {
+                    refuse(RefusalKind::SideEffect, *at, String::new());
+                }
+                if effects.have(Effect::JUMP | Effect::RETURN | Effect::END) {
+                    refuse(RefusalKind::EarlyExit, *at, String::new());
+                }
+            }
         }
     }
     let opaque = region.opaque.iter().find(|at| {

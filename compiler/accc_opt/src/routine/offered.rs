@@ -155,17 +155,9 @@ fn is_constant_data(module: &Module, id: GlobalId) -> bool {
 
 /// What no device does.
 fn is_of_hosts(kind: &OpKind) -> bool {
-    matches!(
+    let of_machine = matches!(
         kind,
-        OpKind::Compute(_)
-            | OpKind::Data(_)
-            | OpKind::DataAction(_)
-            | OpKind::Wait(_)
-            | OpKind::DeviceAction(_)
-            | OpKind::UseDevice { .. }
-            | OpKind::Asm(_)
-            | OpKind::HostAtomic { .. }
-            | OpKind::CompareExchange { .. }
+        OpKind::Asm(_)
             | OpKind::CallIndirect { .. }
             | OpKind::FuncAddr(_)
             | OpKind::VaStart(_)
@@ -174,10 +166,6 @@ fn is_of_hosts(kind: &OpKind) -> bool {
             | OpKind::ConstF80(_)
             | OpKind::LabelAddr(_)
             | OpKind::JumpIndirect { .. }
-            | OpKind::AtomicLoad(_)
-            | OpKind::AtomicStore(..)
-            | OpKind::AtomicUpdate { .. }
-            | OpKind::AtomicCompareExchange { .. }
-            | OpKind::Fence
-    )
+    );
+    of_machine || kind.effects().have(Effect::DEVICE | Effect::ASK_DEVICE | Effect::ATOMIC | Effect::SYNCHRONISE)
 }

@@ -9,8 +9,7 @@ pub fn tight_loop(func: &Function, body: Block) -> Option<Op> {
     for op in &func.blocks[body].ops {
         match func.kind(*op) {
             OpKind::For(_) if found.is_none() => found = Some(*op),
-            OpKind::Load(_) | OpKind::LoadView(_) | OpKind::LoadElem { .. } | OpKind::Yield(_) => {}
-            kind if kind.is_pure() => {}
+            kind if kind.does_only(Effect::READ | Effect::YIELD) => {}
             _ => return None,
         }
     }

@@ -65,15 +65,8 @@ impl Choice<'_> {
         };
         let is_known = |op: &Op| match self.func.kind(*op) {
             OpKind::Store(var, _) => !self.mapped.contains(var),
-            OpKind::For(_)
-            | OpKind::If { .. }
-            | OpKind::Load(_)
-            | OpKind::LoadView(_)
-            | OpKind::LoadElem { .. }
-            | OpKind::StoreElem { .. }
-            | OpKind::RowView { .. }
-            | OpKind::Yield(_) => true,
-            kind => kind.is_pure(),
+            OpKind::For(_) | OpKind::If { .. } => true,
+            kind => kind.does_only(Effect::READ | Effect::WRITE_ELEM | Effect::YIELD),
         };
         let is_private = |role: &ScalarRole| *role == ScalarRole::Private;
         let own =

@@ -75,14 +75,11 @@ impl Walker<'_> {
                 return true;
             }
             let changes = |op: &Op| match func.kind(*op) {
-                OpKind::Store(v, _) | OpKind::VarAddr(v) => *v == var,
-                OpKind::For(node) => node.var == Some(var),
                 OpKind::DataAction(node) => node.clauses.iter().any(|clause| clause.var == var),
-                kind if kind.atomic_var() == Some(var) => true,
-                OpKind::Call { .. } | OpKind::CallIndirect { .. } => {
+                kind if kind.effects().have(Effect::CALL) => {
                     !matches!(func.vars[var].class, VarClass::Local) || func.vars[var].aliased
                 }
-                _ => false,
+                kind => kind.set_var() == Some(var),
             };
             if changes(op) || inside.iter().any(changes) {
                 return false;

@@ -232,11 +232,11 @@ fn is_certain(func: &Function, place: &Place, uses: &[(Op, &Use)]) -> bool {
 
 /// Whether a loop's condition may be asked once more before the loop: it has no effect.
 fn is_repeatable(func: &Function, cond: Block) -> bool {
-    func.walk(cond).into_iter().all(|op| match func.kind(op) {
-        OpKind::Load(var) | OpKind::LoadView(var) => !func.vars[*var].volatile,
-        OpKind::LoadAt { access, .. } => !access.volatile,
-        OpKind::LoadElem { .. } | OpKind::VarAddr(_) | OpKind::If { .. } | OpKind::Yield(_) => true,
-        kind => kind.is_pure(),
+    let allowed = Effect::READ | Effect::READ_MEMORY | Effect::ESCAPE | Effect::YIELD;
+    func.walk(cond).into_iter().all(|op| {
+        let kind = func.kind(op);
+        let is_volatile = kind.effects().reads.var().is_some_and(|var| func.vars[var].volatile);
+        matches!(kind, OpKind::If { .. }) || !is_volatile && kind.does_only(allowed)
     })
 }
 

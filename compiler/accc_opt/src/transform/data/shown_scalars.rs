@@ -157,12 +157,7 @@ fn is_read(kind: &OpKind) -> bool {
 }
 
 fn stored_in(func: &Function, ops: &[Op]) -> HashSet<Var> {
-    let stored = ops.iter().filter_map(|op| match func.kind(*op) {
-        OpKind::Store(var, _) => Some(*var),
-        OpKind::For(node) => node.var,
-        kind => kind.atomic_var(),
-    });
-    stored.collect()
+    ops.iter().filter_map(|op| func.kind(*op).effects().written_var()).collect()
 }
 
 /// The variables of which the construct or a loop in it has copies: a pointer shows the original.

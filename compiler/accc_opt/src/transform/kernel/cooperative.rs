@@ -137,9 +137,8 @@ fn is_single(func: &Function, parents: &ParentMap, body: Block, op: Op) -> bool 
 
 fn has_effect(func: &Function, op: Op) -> bool {
     match func.kind(op) {
-        OpKind::StoreElem { .. } => true,
         OpKind::Store(var, _) => func.vars[*var].class == VarClass::RefParam,
-        _ => false,
+        kind => kind.effects().have(Effect::WRITE_ELEM),
     }
 }
 
@@ -310,11 +309,10 @@ fn touched_by(func: &Function, op: Op) -> Touched {
         VarClass::Local => !is_thread_memory(func, *var),
         VarClass::GangLocal | VarClass::WorkerLocal => false,
     };
-    let is_unknown = |inner: &Op| match func.kind(*inner) {
-        OpKind::LoadElem { view, .. } | OpKind::StoreElem { view, .. } => func.root_var(*view).is_none(),
-        OpKind::Call { .. } | OpKind::MemMove { .. } | OpKind::MemSet { .. } => true,
-        OpKind::LoadAt { .. } | OpKind::StoreAt { .. } => true,
-        kind => matches!(kind.atomic_place(), Some((Place::Elem { view, .. }, _)) if func.root_var(*view).is_none()),
+    let is_unknown = |inner: &Op| {
+        let of_nobody = |view: Value| func.root_var(view).is_none();
+        let memory = func.kind(*inner).effects().memory();
+        memory.into_iter().any(|memory| memory.is_unnamed() || memory.view().is_some_and(of_nobody))
     };
     Touched {
         read: memory.read.into_iter().filter(shared).collect(),

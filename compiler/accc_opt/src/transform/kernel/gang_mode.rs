@@ -36,41 +36,25 @@ impl Memory {
 /// What an op does to arrays, and to scalars that are in memory seen by several threads.
 pub fn memory_of(func: &Function, op: Op) -> Memory {
     let mut memory = Memory::default();
-    let shared = |var: &Var| is_seen_by_all(func, *var);
+    let of = |op: Op, memory: accc_ir::Memory| match memory {
+        // A loop's variable is each thread's.
+        accc_ir::Memory::Var(var) if is_seen_by_all(func, var) && !matches!(func.kind(op), OpKind::For(_)) => vec![var],
+        accc_ir::Memory::Element(view) => func.root_var(view).into_iter().collect(),
+        accc_ir::Memory::At(address) => memory_at(func, address),
+        accc_ir::Memory::Anything => reached(func, op, None).into_iter().map(|found| found.var).collect(),
+        accc_ir::Memory::Nothing
+        | accc_ir::Memory::Var(_)
+        | accc_ir::Memory::Shape(_)
+        | accc_ir::Memory::Named
+        | accc_ir::Memory::Operands => Vec::new(),
+    };
     for inner in func.walk_op(op) {
-        match func.kind(inner) {
-            OpKind::LoadElem { view, .. } => memory.read.extend(func.root_var(*view)),
-            OpKind::StoreElem { view, .. } => memory.written.extend(func.root_var(*view)),
-            OpKind::LoadAt { addr, .. } => memory.read.extend(memory_at(func, *addr)),
-            OpKind::StoreAt { addr, .. } | OpKind::MemSet { dst: addr, .. } => {
-                memory.written.extend(memory_at(func, *addr));
-            }
-            OpKind::MemMove { dst, src, .. } => {
-                memory.read.extend(memory_at(func, *src));
-                memory.written.extend(memory_at(func, *dst));
-            }
-            OpKind::Load(var) if shared(var) => {
-                memory.read.insert(*var);
-            }
-            OpKind::Store(var, _) if shared(var) => {
-                memory.written.insert(*var);
-            }
-            OpKind::Call { .. } => {
-                for found in reached(func, inner, None) {
-                    memory.read.insert(found.var);
-                    memory.written.insert(found.var);
-                }
-            }
-            kind => {
-                let var = match kind.atomic_place() {
-                    Some((Place::Elem { view, .. }, _)) => func.root_var(*view),
-                    Some((Place::Var(var), _)) => Some(*var).filter(|var| shared(var)),
-                    None => None,
-                };
-                memory.read.extend(var);
-                memory.written.extend(var);
-            }
-        }
+        let effects = func.kind(inner).effects();
+        // Whoever waits at an atomic operation sees the others' updates.
+        let both = effects.have(Effect::ATOMIC);
+        let (read, written) = (of(inner, effects.reads), of(inner, effects.writes));
+        memory.read.extend(read.iter().chain(written.iter().filter(|_| both)));
+        memory.written.extend(written.iter().chain(read.iter().filter(|_| both)));
     }
     memory
 }

@@ -149,15 +149,8 @@ fn is_over_lanes(node: &For) -> bool {
 /// That every block of a gang may do it.
 fn has_no_effect(kernel: &Function, op: Op) -> bool {
     match kernel.kind(op) {
-        OpKind::Load(_)
-        | OpKind::LoadView(_)
-        | OpKind::LoadElem { .. }
-        | OpKind::RowView { .. }
-        | OpKind::Check(_)
-        | OpKind::Barrier
-        | OpKind::Yield(_)
-        | OpKind::Return(_) => true,
+        OpKind::Barrier => true,
         OpKind::Store(var, _) | OpKind::StoreView(var, _) => kernel.vars[*var].class == VarClass::Local,
-        kind => kind.is_pure(),
+        kind => kind.does_only(Effect::READ | Effect::CHECK | Effect::YIELD | Effect::RETURN),
     }
 }

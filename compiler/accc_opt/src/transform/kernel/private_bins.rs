@@ -80,7 +80,7 @@ fn add_plainly(func: &mut Function, nest: Op, own: Var) {
 /// The only loop of a kernel's body, where it is shared among gangs and lanes, with the block that it stands in.
 fn gang_vector_loop(func: &Function) -> Option<(Block, Op)> {
     let entry = func.body?;
-    let is_value = |op: &Op| func.kind(*op).is_pure() || matches!(func.kind(*op), OpKind::Load(_) | OpKind::Return(_));
+    let is_value = |op: &Op| func.kind(*op).does_only(Effect::READ_VAR | Effect::RETURN);
     let [nest] = func.blocks[entry].ops.iter().copied().filter(|op| !is_value(op)).collect::<Vec<_>>()[..] else {
         return None;
     };

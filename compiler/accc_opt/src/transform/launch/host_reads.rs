@@ -70,9 +70,7 @@ impl Reads<'_> {
     fn is_of_device(&self, op: Op) -> bool {
         self.func.walk_op(op).into_iter().any(|inner| match self.func.kind(inner) {
             OpKind::Load(var) => self.mapped.contains(var),
-            OpKind::LoadElem { .. } | OpKind::LoadAt { .. } | OpKind::RowView { .. } => true,
-            OpKind::Call { .. } | OpKind::CallIndirect { .. } => true,
-            kind => kind.atomic_place().is_some(),
+            kind => kind.effects().have(Effect::READ_ELEM | Effect::READ_MEMORY | Effect::ATOMIC),
         })
     }
 }

@@ -190,31 +190,24 @@ fn grid(
 fn is_for_every_gang(func: &Function, ops: &[Op], mapped: &HashSet<Var>) -> bool {
     let (mut read, mut written) = (HashSet::new(), HashSet::new());
     for op in ops.iter().flat_map(|op| func.walk_op(*op)) {
-        match func.kind(op) {
-            OpKind::Print { .. }
-            | OpKind::Call { .. }
-            | OpKind::CallIndirect { .. }
-            | OpKind::AtomicStore(..)
-            | OpKind::AtomicUpdate { .. }
-            | OpKind::AtomicCompareExchange { .. }
-            | OpKind::Asm(_)
-            | OpKind::HostAtomic { .. }
-            | OpKind::CompareExchange { .. } => {
-                return true;
-            }
-            OpKind::Load(var) => read.extend([*var]),
-            OpKind::Store(var, _) => written.extend([*var]),
-            OpKind::LoadElem { view, .. } => read.extend(func.root_var(*view)),
-            OpKind::StoreElem { view, .. } => written.extend(func.root_var(*view)),
-            OpKind::For(node) => {
-                let targets = node.schedule.iter().flat_map(|s| &s.reductions).map(|plan| plan.target);
-                targets.for_each(|var| {
-                    read.insert(var);
-                    written.insert(var);
-                });
-            }
-            _ => {}
+        if let OpKind::For(node) = func.kind(op) {
+            let targets = node.schedule.iter().flat_map(|s| &s.reductions).map(|plan| plan.target);
+            targets.for_each(|var| {
+                read.insert(var);
+                written.insert(var);
+            });
+            continue;
         }
+        let effects = func.kind(op).effects();
+        if effects.have(Effect::OUTPUT | Effect::CALL) || effects.have(Effect::ATOMIC) && effects.have(Effect::WRITE) {
+            return true;
+        }
+        let named = |memory: Memory| match memory {
+            Memory::Var(var) => Some(var),
+            memory => memory.view().and_then(|view| func.root_var(view)),
+        };
+        read.extend(named(effects.reads));
+        written.extend(named(effects.writes));
     }
     !read.iter().any(|var| written.contains(var) && mapped.contains(var))
 }

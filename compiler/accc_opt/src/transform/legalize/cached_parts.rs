@@ -74,7 +74,7 @@ fn behind_statements(func: &Function, op: Op, around: Op) -> Option<Diagnostic> 
 fn computes(func: &Function, op: Op) -> bool {
     let kind = func.kind(op);
     let chooses = matches!(kind, OpKind::If { .. }) && !func.ops[op].results.is_empty();
-    kind.is_pure() || chooses || matches!(kind, OpKind::Load(_) | OpKind::LoadView(_) | OpKind::LoadElem { .. })
+    chooses || kind.does_only(Effect::READ)
 }
 
 fn is_written(func: &Function, written: Op, clause: &DataClause) -> Diagnostic {

@@ -4,7 +4,7 @@
 //! than what the host has. Of one that it writes each gang gets an array of its own, which the gang fills from the
 //! copied-in one before it does anything else; from an optional argument that is absent nothing is copied (2.17.1).
 
-use crate::analysis::call_effects::reached;
+use crate::analysis::call_effects::{carried_by, reached};
 use crate::analysis::module_facts::ModuleFacts;
 use crate::transform::data::implicit_data::whole_text;
 use crate::transform::launch::outline::copy_shape;
@@ -46,11 +46,17 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling, facts: &ModuleFacts)
 }
 
 fn is_written(func: &Function, body: Block, var: Var, facts: &ModuleFacts) -> bool {
-    func.walk(body).into_iter().any(|op| match func.kind(op) {
-        OpKind::StoreElem { view, .. } => func.root_var(*view).is_some_and(|root| func.is_part(root, var)),
-        OpKind::Store(stored, _) => func.is_part(*stored, var),
-        OpKind::Call { .. } => reached(func, op, Some(facts)).iter().any(|found| found.written && found.var == var),
-        kind => matches!(kind.atomic_place(), Some((Place::Elem { view, .. }, _)) if func.root_var(*view) == Some(var)),
+    let is_part = |stored: Var| func.is_part(stored, var);
+    func.walk(body).into_iter().any(|op| match func.kind(op).effects().writes {
+        Memory::Element(view) => func.root_var(view).is_some_and(is_part),
+        Memory::Var(stored) => is_part(stored),
+        Memory::At(address) => {
+            let mut vars = Vec::new();
+            carried_by(func, address, &mut vars);
+            vars.into_iter().any(is_part)
+        }
+        Memory::Anything => reached(func, op, Some(facts)).iter().any(|found| found.written && found.var == var),
+        Memory::Nothing | Memory::Shape(_) | Memory::Named | Memory::Operands => false,
     })
 }
 

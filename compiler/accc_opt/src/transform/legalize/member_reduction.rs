@@ -391,11 +391,7 @@ fn is_another_record(func: &Function, records: &[Value], reduction: &Reduction) 
 fn changing_subscript(func: &Function, op: Op, reduction: &Reduction) -> Option<Diagnostic> {
     let mut read = HashSet::new();
     reduction.element.iter().for_each(|subscript| read_vars(func, *subscript, &mut read));
-    let writes = |kind: &OpKind| match kind {
-        OpKind::Store(var, _) | OpKind::VarAddr(var) => read.contains(var),
-        OpKind::For(node) => node.var.is_some_and(|var| read.contains(&var)),
-        kind => matches!(kind.atomic_place(), Some((Place::Var(var), _)) if read.contains(var)),
-    };
+    let writes = |kind: &OpKind| kind.set_var().is_some_and(|var| read.contains(&var));
     let at = func.walk_op(op).into_iter().find(|op| writes(func.kind(*op)))?;
     let name = &func.vars[reduction.var].name;
     let what = format!("a reduction of `{name}`, whose subscript the loop changes");

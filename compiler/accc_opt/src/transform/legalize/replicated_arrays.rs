@@ -80,9 +80,7 @@ impl Code {
 
 /// What may give each gang another value (a counter, the gang's number), or has all gangs run what stands beside it.
 fn tells_gangs_apart(kind: &OpKind) -> bool {
-    let calls =
-        matches!(kind, OpKind::Call { .. } | OpKind::CallIndirect { .. } | OpKind::Print { .. } | OpKind::Asm(_));
-    calls || kind.atomic_place().is_some()
+    kind.effects().have(Effect::CALL | Effect::OUTPUT | Effect::ATOMIC)
 }
 
 /// An array of its own in place of the private one, which the gangs share.

@@ -58,10 +58,7 @@ fn remove_unused(func: &mut Function, body: Block) {
     loop {
         let ops = func.walk(body);
         let uses = uses_of(func, &ops);
-        let only_computes = |op: &Op| {
-            let kind = func.kind(*op);
-            kind.is_pure() || matches!(kind, OpKind::LoadElem { .. } | OpKind::Load(_) | OpKind::LoadView(_))
-        };
+        let only_computes = |op: &Op| func.kind(*op).does_only(Effect::READ);
         let is_dead = |op: &Op| {
             let [result] = func.ops[*op].results[..] else { return false };
             let is_value = match func.kind(*op) {

@@ -69,24 +69,23 @@ fn is_statement(func: &Function, op: Op) -> bool {
 /// instead.
 fn may_be_done(func: &Function, op: Op) -> bool {
     match func.kind(op) {
-        OpKind::Load(_) | OpKind::LoadView(_) | OpKind::StoreElem { .. } | OpKind::Yield(_) => true,
         OpKind::If { .. } => {
             is_statement(func, op)
                 || func.ops[op].results.len() == 1
                     && func.walk_op(op).iter().all(|inner| element(func, *inner, true).is_none())
         }
         OpKind::Binary(BinaryOp::Div | BinaryOp::Rem | BinaryOp::UDiv | BinaryOp::URem, ..) | OpKind::Math(..) => false,
-        kind => kind.is_pure(),
+        kind => kind.does_only(Effect::READ_VAR | Effect::READ_SHAPE | Effect::WRITE_ELEM | Effect::YIELD),
     }
 }
 
 /// What a loop may hold that runs to the end of each iteration, of arrays that have no other names.
 fn is_plain(func: &Function, op: Op) -> bool {
     match func.kind(op) {
-        OpKind::Load(_) | OpKind::LoadView(_) | OpKind::If { .. } | OpKind::Yield(_) => true,
+        OpKind::If { .. } => true,
         OpKind::Store(var, _) => func.vars[*var].is_scalar(),
         OpKind::LoadElem { view, .. } | OpKind::StoreElem { view, .. } => array_of(func, *view).is_some(),
-        kind => kind.is_pure(),
+        kind => kind.does_only(Effect::READ_VAR | Effect::READ_SHAPE | Effect::YIELD),
     }
 }
 

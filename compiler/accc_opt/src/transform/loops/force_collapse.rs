@@ -75,8 +75,7 @@ fn needed_for_bounds(func: &Function, inner: Op, before: &[Op]) -> Result<HashSe
     while let Some(value) = values.pop() {
         let Some(op) = func.def(value).filter(|op| before.contains(op)) else { continue };
         let kind = func.kind(op);
-        let reads = matches!(kind, OpKind::Load(_) | OpKind::LoadView(_) | OpKind::LoadElem { .. });
-        if !kind.is_pure() && !reads {
+        if !kind.does_only(Effect::READ) {
             return Err(refused(func, inner, "its bounds are computed between the loops"));
         }
         if needed.insert(op) {

@@ -92,11 +92,7 @@ fn index_in(func: &Function, parents: &ParentMap, block: Block, op: Op) -> Optio
 }
 
 fn written(func: &Function, op: Op) -> Option<Var> {
-    match func.kind(op) {
-        OpKind::Store(var, _) | OpKind::VarAddr(var) => Some(*var),
-        OpKind::For(node) => node.var,
-        kind => kind.atomic_var(),
-    }
+    func.kind(op).set_var()
 }
 
 /// Whether a value is the same in all iterations, and can be computed before the nest.

@@ -101,14 +101,7 @@ fn parts(func: &Function, body: Block, inner: Op) -> Option<(Vec<Op>, Vec<Op>)> 
     if !after.iter().all(|op| matches!(func.kind(*op), OpKind::Yield(_))) {
         return None;
     }
-    let stored: HashSet<Var> = func
-        .walk_op(inner)
-        .into_iter()
-        .filter_map(|op| match func.kind(op) {
-            OpKind::Store(var, _) | OpKind::StoreView(var, _) => Some(*var),
-            kind => kind.atomic_var(),
-        })
-        .collect();
+    let stored: HashSet<Var> = func.walk_op(inner).into_iter().filter_map(|op| func.kind(op).set_var()).collect();
     let movable = before.iter().all(|op| match func.kind(*op) {
         OpKind::Load(var) | OpKind::LoadView(var) => !stored.contains(var),
         kind => kind.is_pure(),
