@@ -341,10 +341,7 @@ impl OpKind {
 
     /// The variable that the op writes, or lets others write by its address.
     pub fn set_var(&self) -> Option<Var> {
-        match self {
-            OpKind::VarAddr(var) => Some(*var),
-            kind => kind.effects().written_var(),
-        }
+        if let OpKind::VarAddr(var) = self { Some(*var) } else { self.effects().written_var() }
     }
 }
 
