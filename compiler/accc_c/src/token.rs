@@ -84,6 +84,7 @@ keywords! {
     AutoType "__auto_type", Int128 "__int128" "__int128_t", UInt128 "__uint128_t", Float128 "__float128" "_Float128",
     BuiltinVaList "__builtin_va_list", BuiltinVaArg "__builtin_va_arg", BuiltinOffsetof "__builtin_offsetof",
     BuiltinTypesCompatible "__builtin_types_compatible_p", BuiltinChooseExpr "__builtin_choose_expr",
+    BuiltinConvertVector "__builtin_convertvector",
 }
 
 /// The keywords of one dialect: the first symbols of a unit's names.

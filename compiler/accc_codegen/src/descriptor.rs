@@ -61,6 +61,6 @@ fn type_code(elem: Elem) -> u8 {
         Elem::Bool(2) => 13,
         Elem::Bool(8) => 15,
         Elem::Bool(_) => 14,
-        Elem::Bytes(_) => 40,
+        Elem::Vector(..) | Elem::Bytes(_) => 40,
     }
 }

@@ -1,9 +1,9 @@
 //! The IR's types as LLVM's, and what a value of the IR is while it is lowered.
 
 use crate::unit::Unit;
-use accc_ir::{Elem, Type};
+use accc_ir::{Elem, Lane, Type};
 use inkwell::AddressSpace;
-use inkwell::types::{BasicTypeEnum, IntType, PointerType, StructType};
+use inkwell::types::{BasicTypeEnum, IntType, PointerType, StructType, VectorType};
 use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
 
 /// An IR value: one LLVM value, or a view exploded into its numbers.
@@ -79,6 +79,7 @@ impl<'ctx> Unit<'ctx, '_> {
             Type::C32 => self.complex_type(self.context.f32_type().into()).into(),
             Type::C64 => self.complex_type(self.context.f64_type().into()).into(),
             Type::Ptr => self.ptr().into(),
+            Type::Vector(lane, count) => self.vector_type(lane, count).into(),
             Type::View(..) => return None,
         })
     }
@@ -97,8 +98,17 @@ impl<'ctx> Unit<'ctx, '_> {
             Elem::C32 => self.complex_type(self.context.f32_type().into()).into(),
             Elem::C64 => self.complex_type(self.context.f64_type().into()).into(),
             Elem::Ptr => self.ptr().into(),
+            Elem::Vector(lane, count) => self.vector_type(lane, count).into(),
             Elem::Bool(bytes) => self.bool_memory(bytes).into(),
             Elem::Bytes(bytes) => self.bytes_type(bytes, 1),
+        }
+    }
+
+    pub fn vector_type(&self, lane: Lane, count: u16) -> VectorType<'ctx> {
+        match self.memory_type(lane.elem()) {
+            BasicTypeEnum::FloatType(lane) => lane.vec_type(count.into()),
+            BasicTypeEnum::IntType(lane) => lane.vec_type(count.into()),
+            other => panic!("{other} is no type of a lane"),
         }
     }
 

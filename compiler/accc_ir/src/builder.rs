@@ -140,7 +140,8 @@ impl<'f> Builder<'f> {
 
     pub fn compare(&mut self, op: CompareOp, a: Value, b: Value) -> Value {
         debug_assert_eq!(self.func.type_of(a), self.func.type_of(b), "operands of {op:?}");
-        self.value(OpKind::Compare(op, a, b), Type::I1)
+        let ty = self.func.type_of(a).compared();
+        self.value(OpKind::Compare(op, a, b), ty)
     }
 
     pub fn select(&mut self, cond: Value, then: Value, other: Value) -> Value {

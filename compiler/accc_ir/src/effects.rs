@@ -241,6 +241,10 @@ impl OpKind {
             | OpKind::Complex(..)
             | OpKind::RealPart(_)
             | OpKind::ImagPart(_)
+            | OpKind::Splat(_)
+            | OpKind::Shuffle { .. }
+            | OpKind::GetLane { .. }
+            | OpKind::SetLane { .. }
             | OpKind::MakeView { .. }
             | OpKind::Field { .. }
             | OpKind::IntrinsicOverflow { .. }

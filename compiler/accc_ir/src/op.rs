@@ -48,6 +48,29 @@ pub enum OpKind {
     RealPart(Value),
     ImagPart(Value),
 
+    // Vectors. `Unary`, `Binary`, `Compare`, `Select` (by a vector of integers), `Convert` and `UConvert` compute with each
+    // lane by itself.
+    /// A vector all of whose lanes are the number.
+    Splat(Value),
+    /// A vector of lanes of two ones of the same type, by their numbers: those of the second follow those of the first. A
+    /// `None` lane holds anything.
+    Shuffle {
+        a: Value,
+        b: Value,
+        lanes: Vec<Option<u16>>,
+    },
+    /// The number in a lane, which the vector has.
+    GetLane {
+        vector: Value,
+        lane: Value,
+    },
+    /// The vector with another number in this lane, which it has.
+    SetLane {
+        vector: Value,
+        lane: Value,
+        value: Value,
+    },
+
     // Variables.
     /// The value of a scalar variable; of a `Storage::Pointer` the address it holds.
     Load(Var),

@@ -184,6 +184,7 @@ macro_rules! references {
                     | OpKind::Opaque(a)
                     | OpKind::RealPart(a)
                     | OpKind::ImagPart(a)
+                    | OpKind::Splat(a)
                     | OpKind::ViewBase(a)
                     | OpKind::StackRestore(a)
                     | OpKind::HeapFree { addr: a, .. }
@@ -191,10 +192,12 @@ macro_rules! references {
                     OpKind::Binary(_, a, b)
                     | OpKind::Compare(_, a, b)
                     | OpKind::Complex(a, b)
+                    | OpKind::Shuffle { a, b, .. }
+                    | OpKind::GetLane { vector: a, lane: b }
                     | OpKind::IntrinsicOverflow { a, b, .. } => {
                         each(v, [a, b]);
                     }
-                    OpKind::Select(a, b, c) => each(v, [a, b, c]),
+                    OpKind::Select(a, b, c) | OpKind::SetLane { vector: a, lane: b, value: c } => each(v, [a, b, c]),
                     OpKind::Math(_, args) | OpKind::Call { args, .. } | OpKind::Yield(args) | OpKind::Return(args) => {
                         each(v, args);
                     }

@@ -23,8 +23,22 @@ pub enum Type {
     C64,
     /// An address.
     Ptr,
+    /// Numbers side by side, computed with one by one: a vector of GNU C. On the host only.
+    Vector(Lane, u16),
     /// A window on an array: base address and, for each dimension, lower bound, extent and byte stride.
     View(Elem, u8),
+}
+
+/// The type of one number of a vector.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Lane {
+    I8,
+    I16,
+    I32,
+    I64,
+    I128,
+    F32,
+    F64,
 }
 
 /// The type of a scalar in memory, or of an array's element.
@@ -42,6 +56,8 @@ pub enum Elem {
     C32,
     C64,
     Ptr,
+    /// So many numbers without room between them, aligned to all of their bytes.
+    Vector(Lane, u16),
     /// A truth value of that many bytes (Fortran's logical kinds). Loads and stores convert to and from `I1`.
     Bool(u8),
     /// That many bytes with no structure for the IR, aligned to 1: a fixed-length character, a
@@ -57,6 +73,7 @@ impl Elem {
             Elem::I32 | Elem::F32 => 4,
             Elem::I64 | Elem::F64 | Elem::C32 | Elem::Ptr => 8,
             Elem::I128 | Elem::F80 | Elem::C64 => 16,
+            Elem::Vector(lane, count) => lane.elem().bytes() * u64::from(count),
             Elem::Bool(n) => n.into(),
             Elem::Bytes(n) => n,
         }
@@ -90,6 +107,7 @@ impl Elem {
             Elem::C32 => Type::C32,
             Elem::C64 => Type::C64,
             Elem::Ptr => Type::Ptr,
+            Elem::Vector(lane, count) => Type::Vector(lane, count),
             Elem::Bool(_) => Type::I1,
             Elem::Bytes(_) => return None,
         })
@@ -142,11 +160,28 @@ impl Type {
             Type::C32 => Elem::C32,
             Type::C64 => Elem::C64,
             Type::Ptr => Elem::Ptr,
+            Type::Vector(lane, count) => Elem::Vector(lane, count),
             Type::View(..) => return None,
         })
     }
 
-    /// Width in bits of an integer or real; `None` for complex numbers, addresses and views.
+    /// The type of a vector's numbers; other types as they are.
+    pub fn each(self) -> Type {
+        match self {
+            Type::Vector(lane, _) => lane.value_type(),
+            other => other,
+        }
+    }
+
+    /// What a comparison gives: of vectors the integers of their lanes' size, all bits set where it holds.
+    pub fn compared(self) -> Type {
+        match self {
+            Type::Vector(lane, count) => Type::Vector(lane.integer(), count),
+            _ => Type::I1,
+        }
+    }
+
+    /// Width in bits of an integer or real; `None` for complex numbers, addresses, vectors and views.
     pub fn bits(self) -> Option<u32> {
         Some(match self {
             Type::I1 => 1,
@@ -156,8 +191,57 @@ impl Type {
             Type::I64 | Type::F64 => 64,
             Type::F80 => 80,
             Type::I128 => 128,
-            Type::C32 | Type::C64 | Type::Ptr | Type::View(..) => return None,
+            Type::C32 | Type::C64 | Type::Ptr | Type::Vector(..) | Type::View(..) => return None,
         })
+    }
+}
+
+impl Lane {
+    pub fn elem(self) -> Elem {
+        match self {
+            Lane::I8 => Elem::I8,
+            Lane::I16 => Elem::I16,
+            Lane::I32 => Elem::I32,
+            Lane::I64 => Elem::I64,
+            Lane::I128 => Elem::I128,
+            Lane::F32 => Elem::F32,
+            Lane::F64 => Elem::F64,
+        }
+    }
+
+    pub fn value_type(self) -> Type {
+        self.elem().value_type().expect("a lane is a number")
+    }
+
+    /// The lane that holds a number of this type; `None` for what no vector has.
+    pub fn of(elem: Elem) -> Option<Lane> {
+        Some(match elem {
+            Elem::I8 => Lane::I8,
+            Elem::I16 => Lane::I16,
+            Elem::I32 => Lane::I32,
+            Elem::I64 => Lane::I64,
+            Elem::I128 => Lane::I128,
+            Elem::F32 => Lane::F32,
+            Elem::F64 => Lane::F64,
+            Elem::F80 | Elem::C32 | Elem::C64 | Elem::Ptr | Elem::Vector(..) | Elem::Bool(_) | Elem::Bytes(_) => {
+                return None;
+            }
+        })
+    }
+
+    /// The integer lane of the same size.
+    pub fn integer(self) -> Lane {
+        match self {
+            Lane::F32 => Lane::I32,
+            Lane::F64 => Lane::I64,
+            integer => integer,
+        }
+    }
+}
+
+impl fmt::Display for Lane {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.elem().fmt(f)
     }
 }
 
@@ -175,6 +259,7 @@ impl fmt::Display for Elem {
             Elem::C32 => f.write_str("c32"),
             Elem::C64 => f.write_str("c64"),
             Elem::Ptr => f.write_str("ptr"),
+            Elem::Vector(lane, count) => write!(f, "vector<{lane}, {count}>"),
             Elem::Bool(n) => write!(f, "bool{}", u32::from(*n) * 8),
             Elem::Bytes(n) => write!(f, "bytes{n}"),
         }
@@ -196,6 +281,7 @@ impl fmt::Display for Type {
             Type::C32 => f.write_str("c32"),
             Type::C64 => f.write_str("c64"),
             Type::Ptr => f.write_str("ptr"),
+            Type::Vector(lane, count) => write!(f, "vector<{lane}, {count}>"),
             Type::View(elem, rank) => write!(f, "view<{elem}, {rank}>"),
         }
     }

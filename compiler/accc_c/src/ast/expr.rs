@@ -103,6 +103,11 @@ pub enum ExprKind {
     },
     /// `__builtin_types_compatible_p(a, b)`
     TypesCompatible(Box<TypeName>, Box<TypeName>),
+    /// `__builtin_convertvector(operand, ty)`
+    ConvertVector {
+        operand: Box<Expr>,
+        ty: Box<TypeName>,
+    },
     /// `__builtin_choose_expr(cond, then, otherwise)`
     ChooseExpr {
         cond: Box<Expr>,

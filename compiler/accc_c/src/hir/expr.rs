@@ -117,6 +117,7 @@ pub enum ExprKind {
     SizeOfVariable(TypeId),
     /// Also `__atomic`-free library functions that are known to be mathematics.
     Math(MathFn, Vec<Expr>),
+    Vector(VectorOp, Vec<Expr>),
     Builtin(Builtin, Vec<Expr>),
     VaArg {
         list: Box<Expr>,
@@ -152,6 +153,20 @@ pub struct FieldRef {
     pub constant: bool,
     /// Declared `_Atomic`.
     pub atomic: bool,
+}
+
+/// What makes a vector. `Unary`, `Binary` and `Compare` work on vectors, too, lane by lane, and `Convert` of or to one keeps
+/// the bits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum VectorOp {
+    /// A number in every lane.
+    Splat,
+    /// Each lane converted to the result's.
+    ConvertLanes,
+    /// One vector or two, and the numbers of lanes.
+    Shuffle,
+    /// Of two vectors these lanes; those of the second follow those of the first. `None`: any number.
+    Pick(Vec<Option<u16>>),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

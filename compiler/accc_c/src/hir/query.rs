@@ -219,6 +219,10 @@ impl TypeTable {
         self.intern(Type::Pointer(to))
     }
 
+    pub fn vector(&mut self, elem: TypeId, lanes: u32) -> TypeId {
+        self.intern(Type::Vector { elem, lanes })
+    }
+
     pub fn array(&mut self, elem: QualType, len: ArrayLen) -> TypeId {
         self.intern(Type::Array { elem, len })
     }
@@ -283,6 +287,18 @@ impl TypeTable {
 
     pub fn is_pointer(&self, ty: TypeId) -> bool {
         matches!(self.get(ty), Type::Pointer(_))
+    }
+
+    pub fn is_vector(&self, ty: TypeId) -> bool {
+        matches!(self.get(ty), Type::Vector { .. })
+    }
+
+    /// The type of a vector's lanes, and their number.
+    pub fn vector_parts(&self, ty: TypeId) -> Option<(TypeId, u32)> {
+        match self.get(ty) {
+            Type::Vector { elem, lanes } => Some((*elem, *lanes)),
+            _ => None,
+        }
     }
 
     pub fn is_array(&self, ty: TypeId) -> bool {
@@ -366,6 +382,7 @@ impl TypeTable {
             Type::Int(_)
             | Type::Float(_)
             | Type::Complex(_)
+            | Type::Vector { .. }
             | Type::Pointer(_)
             | Type::Function(_)
             | Type::VaListTag => true,
@@ -385,6 +402,7 @@ impl TypeTable {
             Type::Float(kind) => Some(kind.bytes()),
             Type::Complex(kind) => Some(kind.bytes() * 2),
             Type::Pointer(_) => Some(8),
+            Type::Vector { elem, lanes } => Some(self.size(*elem)? * u64::from(*lanes)),
             Type::Array { elem, len: ArrayLen::Known(len) } => self.size(elem.ty)?.checked_mul(*len),
             Type::Array { len: ArrayLen::Unknown | ArrayLen::Variable(_) | ArrayLen::Star, .. } => None,
             Type::Record(id) => {
@@ -402,9 +420,13 @@ impl TypeTable {
             Type::Complex(kind) => kind.bytes(),
             Type::Record(id) => self.record(*id).align.max(1),
             Type::VaListTag => 8,
-            Type::Void | Type::Int(_) | Type::Float(_) | Type::Pointer(_) | Type::Function(_) | Type::Enum(_) => {
-                self.size(ty).unwrap_or(1)
-            }
+            Type::Void
+            | Type::Int(_)
+            | Type::Float(_)
+            | Type::Pointer(_)
+            | Type::Vector { .. }
+            | Type::Function(_)
+            | Type::Enum(_) => self.size(ty).unwrap_or(1),
         }
     }
 
@@ -423,6 +445,7 @@ impl TypeTable {
             | Type::Int(_)
             | Type::Float(_)
             | Type::Complex(_)
+            | Type::Vector { .. }
             | Type::Pointer(_)
             | Type::Function(_)
             | Type::Record(_)
@@ -441,6 +464,7 @@ impl TypeTable {
             | Type::Int(_)
             | Type::Float(_)
             | Type::Complex(_)
+            | Type::Vector { .. }
             | Type::Record(_)
             | Type::Enum(_)
             | Type::VaListTag => false,

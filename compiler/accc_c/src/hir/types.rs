@@ -62,6 +62,11 @@ pub enum Type {
     Float(FloatKind),
     Complex(FloatKind),
     Pointer(QualType),
+    /// Of GNU C: numbers of this type side by side.
+    Vector {
+        elem: TypeId,
+        lanes: u32,
+    },
     Array {
         elem: QualType,
         len: ArrayLen,

@@ -112,7 +112,9 @@ pub fn walk_expr<'h>(e: &'h Expr, v: &mut impl Visitor<'h>) {
             body.iter().for_each(|stmt| walk_stmt(stmt, v));
             value.iter().for_each(|e| walk_expr(e, v));
         }
-        ExprKind::Math(_, args) | ExprKind::Builtin(_, args) => args.iter().for_each(|e| walk_expr(e, v)),
+        ExprKind::Math(_, args) | ExprKind::Vector(_, args) | ExprKind::Builtin(_, args) => {
+            args.iter().for_each(|e| walk_expr(e, v))
+        }
         ExprKind::Section { base, dims } => {
             walk_expr(base, v);
             dims.iter().flat_map(|dim| dim.start.iter().chain(&dim.length)).for_each(|e| walk_expr(e, v));

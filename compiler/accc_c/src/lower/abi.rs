@@ -6,7 +6,7 @@
 
 use super::types::{Scalar, Shape, Types};
 use crate::hir::{ArrayLen, FloatKind, RecordId, Type as CType, TypeId};
-use accc_ir::{Elem, ParamAttr, Signature, Type};
+use accc_ir::{Elem, Lane, ParamAttr, Signature, Type};
 
 /// How one value travels.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,6 +65,8 @@ enum Class {
     Sse,
     X87,
     X87Up,
+    /// The upper half of a vector register, whose lower half is `Sse`.
+    SseUp,
     Memory,
 }
 
@@ -113,7 +115,8 @@ impl Registers {
     pub fn pass(&mut self, types: Types<'_>, ty: TypeId) -> Passing {
         let passing = arg_passing(types, ty);
         let Passing::Direct(pieces) = &passing else { return passing };
-        let floats = pieces.iter().filter(|piece| matches!(piece.ty, Type::F32 | Type::F64)).count() as u32;
+        let floats =
+            pieces.iter().filter(|piece| matches!(piece.ty, Type::F32 | Type::F64 | Type::Vector(..))).count() as u32;
         let ints = pieces.iter().map(|piece| match piece.ty {
             Type::I128 => 2,
             ty => u32::from(ty.is_int() || ty == Type::Ptr),
@@ -133,7 +136,10 @@ impl Registers {
 pub fn arg_passing(types: Types<'_>, ty: TypeId) -> Passing {
     match types.shape(ty) {
         Shape::Void | Shape::Array | Shape::Function => Passing::Nothing,
-        Shape::Scalar(scalar) => Passing::Direct(vec![scalar_piece(scalar)]),
+        Shape::Scalar(scalar) => match scalar_piece(scalar) {
+            Some(piece) => Passing::Direct(vec![piece]),
+            None => in_memory(types, ty),
+        },
         Shape::VaListTag => in_memory(types, ty),
         Shape::Complex(FloatKind::LongDouble) => in_memory(types, ty),
         Shape::Complex(_) | Shape::Record(_) => match classify(types, ty) {
@@ -157,13 +163,27 @@ fn in_memory(types: Types<'_>, ty: TypeId) -> Passing {
     Passing::Memory { bytes: types.size(ty), align: types.align(ty).max(8) }
 }
 
-fn scalar_piece(scalar: Scalar) -> Piece {
+/// `None`: it travels in memory, as long vectors do, and vectors of one real number.
+fn scalar_piece(scalar: Scalar) -> Option<Piece> {
     let attr = match (scalar.elem, scalar.signed) {
         (Elem::I8 | Elem::I16, true) => ParamAttr::SExt,
         (Elem::I8 | Elem::I16 | Elem::Bool(_), false) => ParamAttr::ZExt,
         _ => ParamAttr::None,
     };
-    Piece { ty: scalar.value_type(), offset: 0, bytes: scalar.elem.bytes(), attr }
+    let bytes = scalar.elem.bytes();
+    let ty = match scalar.elem {
+        Elem::Vector(Lane::F32 | Lane::F64, 1) => return None,
+        Elem::Vector(..) => match bytes {
+            1 => Type::I8,
+            2 => Type::I16,
+            4 => Type::I32,
+            8 => Type::F64,
+            16 => scalar.value_type(),
+            _ => return None,
+        },
+        _ => scalar.value_type(),
+    };
+    Some(Piece { ty, offset: 0, bytes, attr })
 }
 
 fn pieces(types: Types<'_>, ty: TypeId, classes: [Class; 2]) -> Vec<Piece> {
@@ -174,10 +194,13 @@ fn pieces(types: Types<'_>, ty: TypeId, classes: [Class; 2]) -> Vec<Piece> {
         let bytes = size.saturating_sub(offset).min(8);
         let ty = match class {
             Class::Integer => Type::I64,
+            Class::Sse if classes[1] == Class::SseUp => {
+                return vec![Piece { ty: Type::Vector(Lane::F64, 2), offset: 0, bytes: 16, attr: ParamAttr::None }];
+            }
             Class::Sse if bytes == 4 => Type::F32,
             Class::Sse => Type::F64,
             // Padding alone, as in a record that is aligned to 16.
-            Class::None | Class::X87 | Class::X87Up | Class::Memory => continue,
+            Class::None | Class::X87 | Class::X87Up | Class::SseUp | Class::Memory => continue,
         };
         pieces.push(Piece { ty, offset, bytes, attr: ParamAttr::None });
     }
@@ -209,6 +232,7 @@ fn mark(types: Types<'_>, ty: TypeId, offset: u64, classes: &mut [Class; 2]) {
             merge(classes, offset, Class::Integer);
             merge(classes, offset + 8, Class::Integer);
         }
+        Shape::Scalar(scalar) if scalar.is_vector() => mark_vector(scalar, offset, classes),
         Shape::Scalar(scalar) => merge(classes, offset, if scalar.is_float() { Class::Sse } else { Class::Integer }),
         Shape::Complex(FloatKind::LongDouble) | Shape::VaListTag => classes[0] = Class::Memory,
         Shape::Complex(kind) => {
@@ -222,6 +246,18 @@ fn mark(types: Types<'_>, ty: TypeId, offset: u64, classes: &mut [Class; 2]) {
                 (0..*n).for_each(|index| mark(types, elem.ty, offset + index * size, classes));
             }
         }
+    }
+}
+
+fn mark_vector(scalar: Scalar, offset: u64, classes: &mut [Class; 2]) {
+    match scalar_piece(scalar).map(|piece| piece.ty) {
+        None => classes[0] = Class::Memory,
+        Some(Type::Vector(..)) => {
+            merge(classes, offset, Class::Sse);
+            merge(classes, offset + 8, Class::SseUp);
+        }
+        Some(Type::F64) => merge(classes, offset, Class::Sse),
+        Some(_) => merge(classes, offset, Class::Integer),
     }
 }
 
@@ -243,6 +279,9 @@ fn mark_record(types: Types<'_>, id: RecordId, offset: u64, outer: &mut [Class; 
     if classes[1] == Class::X87Up && classes[0] != Class::X87 {
         classes[0] = Class::Memory;
     }
+    if classes[1] == Class::SseUp && classes[0] != Class::Sse {
+        classes[1] = Class::Sse;
+    }
     merge(outer, 0, classes[0]);
     merge(outer, 8, classes[1]);
 }
@@ -256,6 +295,6 @@ fn merge(classes: &mut [Class; 2], offset: u64, class: Class) {
         (Class::Memory, _) | (_, Class::Memory) => Class::Memory,
         (Class::Integer, _) | (_, Class::Integer) => Class::Integer,
         (Class::X87 | Class::X87Up, _) | (_, Class::X87 | Class::X87Up) => Class::Memory,
-        (Class::Sse, Class::Sse) => Class::Sse,
+        (Class::Sse | Class::SseUp, Class::Sse | Class::SseUp) => Class::Sse,
     };
 }

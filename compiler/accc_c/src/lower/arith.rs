@@ -16,7 +16,7 @@ impl Lowerer<'_, '_> {
                 let mask = self.b.int((1_i64 << bits) - 1, scalar.value_type());
                 self.b.binary(BinaryOp::And, value, mask)
             }
-            CUnary::Minus if scalar.is_float() => self.b.unary(UnaryOp::Neg, value),
+            CUnary::Minus if scalar.is_float() || scalar.is_vector() => self.b.unary(UnaryOp::Neg, value),
             CUnary::Minus => {
                 let zero = self.zero(scalar.value_type());
                 self.arithmetic(C::Sub, zero, value, scalar)
@@ -48,7 +48,7 @@ impl Lowerer<'_, '_> {
 
     /// An operation on two values of the scalar's type.
     pub fn arithmetic(&mut self, op: C, x: Value, y: Value, scalar: Scalar) -> Value {
-        let exact = scalar.signed && !scalar.is_float() && !self.unit.options.wrapv;
+        let exact = scalar.signed && !scalar.is_float() && !scalar.is_vector() && !self.unit.options.wrapv;
         let op = match op {
             C::Add if exact => BinaryOp::AddNsw,
             C::Sub if exact => BinaryOp::SubNsw,

@@ -99,6 +99,12 @@ impl Lowerer<'_, '_> {
     fn one_more(&mut self, old: Value, scalar: Scalar, minus: bool) -> Value {
         let op = if minus { C::Sub } else { C::Add };
         let ty = scalar.value_type();
+        if scalar.is_vector() {
+            let one = self.b.i64(1);
+            let one = self.b.convert(one, ty.each());
+            let one = self.b.value(accc_ir::OpKind::Splat(one), ty);
+            return self.arithmetic(op, old, one, scalar);
+        }
         if scalar.is_float() {
             let one = self.b.i64(1);
             let one = self.b.convert(one, ty);

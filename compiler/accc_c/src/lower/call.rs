@@ -31,7 +31,11 @@ impl Lowerer<'_, '_> {
         let extra = args.iter().skip(convention.params.len()).map(|arg| left.pass(self.types, arg.ty));
         let passings: Vec<Passing> = convention.params.iter().cloned().chain(extra).collect();
         let result_var = match convention.result {
-            _ if matches!(self.types.shape(e.ty), Shape::Scalar(_) | Shape::Void) => None,
+            Passing::Nothing | Passing::Direct(_)
+                if matches!(self.types.shape(e.ty), Shape::Scalar(_) | Shape::Void) =>
+            {
+                None
+            }
             Passing::Nothing | Passing::Direct(_) | Passing::Memory { .. } => Some(self.temporary(e.ty)),
         };
         let mut groups = Vec::new();
@@ -49,7 +53,11 @@ impl Lowerer<'_, '_> {
             passings.iter().skip(fixed).flat_map(|passing| passing.border()).map(|(_, attr)| attr).collect();
         self.b.span = e.span;
         let results = self.emit_call(direct, address, &convention, values, extra);
-        Ok(self.call_result(&convention, results, result_var))
+        let results = self.call_result(&convention, results, result_var);
+        Ok(match (self.types.shape(e.ty), result_var) {
+            (Shape::Scalar(scalar), Some(_)) => vec![self.b.load_at(results[0], scalar.elem)],
+            _ => results,
+        })
     }
 
     fn convention_of(&mut self, callee: &Expr) -> Lower<Rc<Convention>> {
@@ -123,6 +131,9 @@ impl Lowerer<'_, '_> {
             return Ok(value);
         }
         let elem = piece.ty.elem().expect("an argument in a register is a scalar");
+        if from.is_vector() {
+            return Ok(self.same_bits(value, piece.ty));
+        }
         Ok(self.convert_scalar(value, from, Scalar { elem, signed: from.signed }))
     }
 

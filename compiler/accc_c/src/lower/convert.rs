@@ -16,6 +16,11 @@ impl Lowerer<'_, '_> {
             self.discard(e)?;
             return Ok(self.zero(Type::I32));
         };
+        let from = self.types.scalar(e.ty);
+        if to.is_vector() || from.is_some_and(Scalar::is_vector) {
+            let value = self.value(e)?;
+            return Ok(self.same_bits(value, to.value_type()));
+        }
         if to == Scalar::BOOL {
             return self.condition(e);
         }
@@ -42,6 +47,9 @@ impl Lowerer<'_, '_> {
             return self.not_zero(value);
         }
         let ty = to.value_type();
+        if from.is_vector() || to.is_vector() {
+            return self.same_bits(value, ty);
+        }
         match (from.elem, to.elem) {
             (Elem::Ptr, Elem::Ptr) => value,
             (Elem::Ptr, _) => {

@@ -22,6 +22,11 @@ impl Unit<'_> {
             Type::Complex(kind) => {
                 Some(base(&format!("complex {}", float_name(*kind)), 2 * kind.bytes(), Encoding::ComplexFloat))
             }
+            Type::Vector { elem, lanes } => {
+                let elem = self.debug_type(*elem);
+                let dims = vec![DebugDim { lower: 0, extent: Some(i64::from(*lanes)) }];
+                elem.map(|elem| DebugType::Array { elem, dims })
+            }
             Type::Array { .. } => self.debug_array(ty),
             Type::Function(function) => Some(self.debug_function(function)),
             Type::Enum(id) => {

@@ -35,6 +35,7 @@ impl Lowerer<'_, '_> {
             ExprKind::Convert(inner) => self.converted(inner, e.ty),
             ExprKind::Unary(op, a) => self.unary(*op, a),
             ExprKind::Binary(op, a, b) => self.binary_expr(*op, a, b, e.ty),
+            ExprKind::Compare(op, a, b) if self.types.0.is_vector(e.ty) => self.compare_vectors(*op, a, b),
             ExprKind::Compare(..) | ExprKind::And(..) | ExprKind::Or(..) | ExprKind::Not(_) => {
                 let condition = self.condition(e)?;
                 let ty = self.value_type(e.ty);
@@ -53,7 +54,8 @@ impl Lowerer<'_, '_> {
             ExprKind::Call { callee, args } => {
                 let ty = self.value_type(e.ty);
                 let results = self.call(e, callee, args)?;
-                Ok(results.first().copied().unwrap_or_else(|| self.zero(ty)))
+                let result = results.first().copied().unwrap_or_else(|| self.zero(ty));
+                Ok(self.out_of_border(result, ty))
             }
             ExprKind::Statement { body, value } => {
                 self.statement_expression(body)?;
@@ -64,6 +66,7 @@ impl Lowerer<'_, '_> {
             }
             ExprKind::SizeOfVariable(ty) => self.size_of(*ty),
             ExprKind::Math(function, args) => self.math(*function, args, e.ty),
+            ExprKind::Vector(op, args) => self.vector(op, args, e.ty),
             ExprKind::Builtin(builtin, args) => self.builtin(e, *builtin, args),
             ExprKind::VaArg { list, ty } => self.va_arg_scalar(list, *ty),
             ExprKind::Imaginary(_) => {
@@ -217,6 +220,7 @@ impl Lowerer<'_, '_> {
             | ExprKind::Increment { .. }
             | ExprKind::SizeOfVariable(_)
             | ExprKind::Math(..)
+            | ExprKind::Vector(..)
             | ExprKind::Builtin(..)
             | ExprKind::VaArg { .. }
             | ExprKind::Section { .. } => match self.types.shape(e.ty) {
@@ -274,6 +278,10 @@ impl Lowerer<'_, '_> {
             Type::F32 | Type::F64 => self.b.float(0.0, ty),
             Type::I1 => self.b.bool(false),
             Type::I8 | Type::I16 | Type::I32 | Type::I64 | Type::I128 => self.b.int(0, ty),
+            Type::Vector(..) => {
+                let zero = self.zero(ty.each());
+                self.b.value(OpKind::Splat(zero), ty)
+            }
             Type::C32 | Type::C64 | Type::View(..) => {
                 panic!("C's complex numbers are two values, and a view has no zero")
             }

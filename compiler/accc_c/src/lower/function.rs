@@ -256,7 +256,11 @@ impl<'h> Lowerer<'_, 'h> {
                 self.b.func.params.push(var);
             }
             Passing::Direct(pieces) => {
-                if self.types.scalar(object.ty.ty).is_some() {
+                if self
+                    .types
+                    .scalar(object.ty.ty)
+                    .is_some_and(|scalar| scalar.value_type() == pieces[0].ty || !scalar.is_vector())
+                {
                     let storage = self.storage(object);
                     let var = self.make_var(id, storage, VarClass::ValueParam);
                     self.b.func.params.push(var);
@@ -299,7 +303,11 @@ impl<'h> Lowerer<'_, 'h> {
             (None, Passing::Nothing | Passing::Memory { .. }) => Vec::new(),
             (None, Passing::Direct(pieces)) => pieces.iter().map(|piece| self.zero(piece.ty)).collect(),
             (Some(value), Passing::Direct(pieces)) => match self.types.shape(ty) {
-                Shape::Scalar(_) => vec![self.value(value)?],
+                Shape::Scalar(_) => {
+                    let value = self.value(value)?;
+                    let is_vector = matches!(self.b.func.type_of(value), Type::Vector(..));
+                    vec![if is_vector { self.same_bits(value, pieces[0].ty) } else { value }]
+                }
                 _ => {
                     let address = self.address_of_value(value)?;
                     pieces.iter().map(|piece| self.load_piece(address, *piece)).collect()

@@ -35,7 +35,8 @@ impl Lowerer<'_, '_> {
     pub fn initialise(&mut self, id: ObjectId, init: &AutoInit) -> Lower<()> {
         let object = self.object(id);
         let var = self.var(id);
-        if self.types.is_single(object.ty.ty) {
+        let by_lanes = self.types.0.is_vector(object.ty.ty) && init.parts.iter().all(|part| part.ty != object.ty.ty);
+        if self.types.is_single(object.ty.ty) && !by_lanes {
             for part in &init.parts {
                 let value = match self.types.shape(object.ty.ty) {
                     Shape::Complex(kind) => self.complex_value(&part.value, kind)?,
@@ -111,7 +112,7 @@ impl Lowerer<'_, '_> {
     fn is_constant(&self, part: &InitPart) -> bool {
         let kind = &part.value.kind;
         part.bits.is_none()
-            && self.types.scalar(part.ty).is_some_and(|scalar| scalar.elem != Elem::F80)
+            && self.types.scalar(part.ty).is_some_and(|scalar| scalar.elem != Elem::F80 && !scalar.is_vector())
             && matches!(kind, ExprKind::Int(_) | ExprKind::Float(FloatConst::Double(_)))
     }
 

@@ -176,7 +176,7 @@ impl Lowerer<'_, '_> {
     }
 }
 
-fn compare_op(op: C, signed: bool) -> CompareOp {
+pub fn compare_op(op: C, signed: bool) -> CompareOp {
     match (op, signed) {
         (C::Eq, _) => CompareOp::Eq,
         (C::Ne, _) => CompareOp::Ne,

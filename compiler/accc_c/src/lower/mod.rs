@@ -11,7 +11,7 @@
 //!
 //! One file a subject: the unit ([`unit`], what of it is needed [`uses`]) and its functions ([`function`]), calls ([`abi`],
 //! [`call`], [`varargs`]), where values are ([`types`], [`place`], [`bits`], [`init`], [`vla`]), expressions ([`expr`],
-//! [`arith`], [`convert`], [`logic`], [`assign`], [`complex`], [`builtin`], [`overflow`]), statements ([`stmt`], [`loops`],
+//! [`arith`], [`vector`], [`convert`], [`logic`], [`assign`], [`complex`], [`builtin`], [`overflow`]), statements ([`stmt`], [`loops`],
 //! [`nests`], [`switch`], [`goto`]), directives and device code ([`acc`], [`counted`], [`device`], [`device_call`], [`atomic`]), types
 //! for debuggers ([`debug`]); [`walk`] is how all of them look into the tree.
 //!
@@ -52,6 +52,7 @@ mod types;
 mod unit;
 mod uses;
 mod varargs;
+mod vector;
 mod vla;
 
 use crate::hir;

@@ -3,7 +3,7 @@
 //! Source: System V ABI, AMD64 supplement, section 3.1.2.
 
 use crate::hir::{ArrayLen, FloatKind, IntKind, RecordId, Type, TypeId, TypeTable};
-use accc_ir::{Elem, StaticDim, Storage};
+use accc_ir::{Elem, Lane, StaticDim, Storage};
 
 /// What a type is to code generation.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -39,6 +39,10 @@ impl Scalar {
 
     pub fn is_float(self) -> bool {
         matches!(self.elem, Elem::F32 | Elem::F64 | Elem::F80)
+    }
+
+    pub fn is_vector(self) -> bool {
+        matches!(self.elem, Elem::Vector(..))
     }
 
     pub fn is_pointer(self) -> bool {
@@ -87,12 +91,19 @@ impl<'h> Types<'h> {
             Type::Enum(id) => Shape::Scalar(int_scalar(self.0.enums[id.0 as usize].int)),
             Type::Float(kind) => Shape::Scalar(Scalar { elem: float_elem(*kind), signed: true }),
             Type::Pointer(_) => Shape::Scalar(Scalar::POINTER),
+            Type::Vector { elem, lanes } => Shape::Scalar(self.vector(*elem, *lanes)),
             Type::Complex(kind) => Shape::Complex(*kind),
             Type::Record(id) => Shape::Record(*id),
             Type::Array { .. } => Shape::Array,
             Type::Function(_) => Shape::Function,
             Type::VaListTag => Shape::VaListTag,
         }
+    }
+
+    fn vector(self, elem: TypeId, lanes: u32) -> Scalar {
+        let lane = self.scalar(elem).expect("a lane is a number");
+        let elem = Lane::of(lane.elem).expect("a lane is a number");
+        Scalar { elem: Elem::Vector(elem, lanes as u16), signed: lane.signed }
     }
 
     pub fn scalar(self, ty: TypeId) -> Option<Scalar> {

@@ -136,5 +136,5 @@ impl Lowerer<'_, '_> {
 }
 
 fn is_float(piece: &Piece) -> bool {
-    matches!(piece.ty, Type::F32 | Type::F64)
+    matches!(piece.ty, Type::F32 | Type::F64 | Type::Vector(..))
 }

@@ -46,6 +46,16 @@ impl Parser<'_> {
         Ok(ExprKind::TypesCompatible(left, right))
     }
 
+    pub(super) fn convert_vector(&mut self) -> PResult<ExprKind> {
+        self.bump();
+        let open = self.expect(Punct::LParen)?;
+        let operand = Box::new(self.assignment()?);
+        self.expect(Punct::Comma)?;
+        let ty = Box::new(self.type_name()?);
+        self.close(Punct::RParen, open)?;
+        Ok(ExprKind::ConvertVector { operand, ty })
+    }
+
     pub(super) fn choose_expr(&mut self) -> PResult<ExprKind> {
         self.bump();
         let open = self.expect(Punct::LParen)?;

@@ -28,6 +28,7 @@ impl Parser<'_> {
                 Keyword::BuiltinVaArg => self.va_arg()?,
                 Keyword::BuiltinOffsetof => self.offsetof()?,
                 Keyword::BuiltinTypesCompatible => self.types_compatible()?,
+                Keyword::BuiltinConvertVector => self.convert_vector()?,
                 Keyword::BuiltinChooseExpr => self.choose_expr()?,
                 _ => return Err(self.no_operand()),
             },

@@ -32,6 +32,9 @@ pub enum Mode {
 /// The priority of constructors that give none.
 const DEFAULT_PRIORITY: u32 = 65535;
 
+/// The longest vector.
+pub const MAX_VECTOR_BYTES: u64 = 1 << 10;
+
 /// The largest alignment of the machine, which `aligned` without a number asks for.
 const BIGGEST_ALIGNMENT: u64 = 16;
 

@@ -72,6 +72,7 @@ impl Sema<'_> {
             }
             ExprKind::Builtin(builtin, args) => self.fold_builtin(*builtin, args),
             ExprKind::Math(function, args) => self.fold_math(*function, args, expr.ty),
+            ExprKind::Vector(..) => None,
             ExprKind::Real(inner) => self.fold_part(inner, true),
             ExprKind::Imag(inner) => self.fold_part(inner, false),
             ExprKind::Object(_)
@@ -182,6 +183,7 @@ impl Sema<'_> {
             }
             Type::Void
             | Type::Complex(_)
+            | Type::Vector { .. }
             | Type::Array { .. }
             | Type::Function(_)
             | Type::Record(_)

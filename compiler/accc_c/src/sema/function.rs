@@ -60,6 +60,7 @@ impl Sema<'_> {
         ]);
         let Some(base) = self.specifiers(&definition.specs, false) else { return };
         let Some(result) = self.derive(base.ty, outer, declarator, Site::File) else { return };
+        let result = self.attributed(result, &attrs, declarator.span);
         let Some(result) = self.function_result(result, declarator) else { return };
         self.push_scope();
         if let Some((object, params)) = self.function_head(definition, function, name, result, &attrs) {

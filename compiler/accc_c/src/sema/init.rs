@@ -163,7 +163,9 @@ impl Sema<'_> {
         }
         match &mut walk.image {
             Image::Automatic(parts) => parts.put(&self.types, slot, value),
-            Image::Static(_) if self.types.is_record(slot.ty) => self.put_record(walk, slot, &value),
+            Image::Static(_) if self.types.is_record(slot.ty) || self.types.is_vector(slot.ty) => {
+                self.put_record(walk, slot, &value)
+            }
             Image::Static(_) => match self.fold(&value) {
                 Some(constant) => {
                     let Image::Static(init) = &mut walk.image else { return };

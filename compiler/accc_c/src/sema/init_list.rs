@@ -91,6 +91,14 @@ impl Sema<'_> {
                 self.record_items(walk, slot, id, &mut cursor, &[], true);
                 None
             }
+            Type::Vector { .. } => {
+                if let Some(item) = list.items.iter().find(|item| !item.designators.is_empty()) {
+                    self.error(codes::INITIALISER, item.span, "array index in non-array initializer");
+                    return None;
+                }
+                self.array_items(walk, slot, &mut cursor, &[], true);
+                None
+            }
             _ => {
                 self.braced_scalar(walk, slot, &mut cursor, list.span);
                 None
@@ -116,6 +124,7 @@ impl Sema<'_> {
     fn excess(&mut self, ty: TypeId, span: Span) {
         let what = match self.types.get(ty) {
             Type::Array { .. } => "array",
+            Type::Vector { .. } => "vector",
             Type::Record(id) if self.types.record(*id).union => "union",
             Type::Record(_) => "struct",
             _ => "scalar",
@@ -144,6 +153,15 @@ impl Sema<'_> {
         match self.types.get(slot.ty) {
             Type::Array { .. } => {
                 cursor.followed = true;
+                self.array_items(walk, slot, cursor, &[], false);
+            }
+            Type::Vector { .. } => {
+                let Some(value) = self.next_value(cursor, expr) else { return cursor.advance() };
+                if self.types.is_vector(value.ty) {
+                    cursor.advance();
+                    return self.put_value(walk, slot, value);
+                }
+                (cursor.value, cursor.followed) = (Some(value), true);
                 self.array_items(walk, slot, cursor, &[], false);
             }
             Type::Record(id) => {
@@ -312,8 +330,14 @@ impl Sema<'_> {
         path: &[Designator],
         braced: bool,
     ) -> u64 {
-        let Some(elem) = self.types.element(slot.ty) else { return 0 };
-        let (size, room) = (self.types.size(elem.ty).unwrap_or(0), self.known_length(slot.ty));
+        let (elem, room) = match self.types.vector_parts(slot.ty) {
+            Some((elem, lanes)) => (elem.plain(), Some(u64::from(lanes))),
+            None => match self.types.element(slot.ty) {
+                Some(elem) => (elem, self.known_length(slot.ty)),
+                None => return 0,
+            },
+        };
+        let size = self.types.size(elem.ty).unwrap_or(0);
         let (mut path, mut position, mut reach) = (path, 0, 0);
         while cursor.peek().is_some() {
             if path.is_empty() && !cursor.designators().is_empty() {

@@ -1,8 +1,8 @@
-//! Types that headers mention and nothing here computes with: 128-bit floating-point numbers, and vectors.
+//! Types that headers mention and nothing here computes with: 128-bit floating-point numbers.
 //!
 //! They have a size and an alignment, so that the records of the system's headers are laid out right; an object, a value
 //! or a call that needs one is reported. In the tree they are records without names. Source: gcc's manual, "Additional
-//! Floating Types" and "Using Vector Instructions through Built-in Functions".
+//! Floating Types".
 
 use super::Sema;
 use super::record::RecordFacts;
@@ -13,8 +13,6 @@ use accc_source::Span;
 pub enum Opaque {
     /// `__float128`
     Float128,
-    /// `__attribute__((vector_size(bytes)))` of this type.
-    Vector { elem: TypeId, bytes: u64 },
 }
 
 impl Sema<'_> {
@@ -25,9 +23,6 @@ impl Sema<'_> {
         }
         let (tag, elem, size) = match opaque {
             Opaque::Float128 => ("__float128".to_string(), basic::DOUBLE, 16),
-            Opaque::Vector { elem, bytes } => {
-                (format!("__attribute__((vector_size({bytes}))) {}", self.spell(elem)), elem, bytes)
-            }
         };
         let step = self.types.size(elem).unwrap_or(1).max(1) as usize;
         let field = |offset| Field { name: None, ty: elem.plain(), offset, bits: None, span: Span::NONE };
@@ -79,9 +74,6 @@ impl Sema<'_> {
     fn report_opaque(&mut self, opaque: Opaque, span: Span) {
         match opaque {
             Opaque::Float128 => self.unsupported(span, "128-bit floating-point numbers", "use `long double`"),
-            Opaque::Vector { .. } => {
-                self.unsupported(span, "vector types", "use an array and a loop: accc vectorizes it");
-            }
         }
     }
 }

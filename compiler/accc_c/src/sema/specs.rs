@@ -84,9 +84,10 @@ impl Sema<'_> {
     /// As [`Sema::type_name`], with the alignment that a typedef in it asks for.
     pub fn base_type_name(&mut self, name: &ast::TypeName) -> Option<Base> {
         let base = self.specifiers(&name.specs, false)?;
-        self.attributes([name.specs.attrs.as_slice(), name.declarator.attrs.as_slice()]);
+        let attrs = self.attributes([name.specs.attrs.as_slice(), name.declarator.attrs.as_slice()]);
         let site = if self.function.is_some() { Site::Block } else { Site::File };
         let ty = self.declared_type(base.ty, &name.declarator, site)?;
+        let ty = self.attributed(ty, &attrs, name.span);
         self.check_computable(ty.ty, name.span);
         Some(Base { ty, align: base.align.filter(|_| name.declarator.keeps_alignment()) })
     }
@@ -136,7 +137,7 @@ impl Sema<'_> {
     pub fn attributed(&mut self, ty: QualType, attrs: &Attrs, span: Span) -> QualType {
         let ty = attrs.mode.map_or(ty, |mode| self.apply_mode(ty, mode, span));
         match attrs.vector {
-            Some(bytes) => QualType { ty: self.opaque_type(Opaque::Vector { elem: ty.ty, bytes }), quals: ty.quals },
+            Some(bytes) => self.vector_type(ty, bytes, span),
             None => ty,
         }
     }
@@ -164,6 +165,7 @@ impl Sema<'_> {
             | Type::Int(_)
             | Type::Float(_)
             | Type::Complex(_)
+            | Type::Vector { .. }
             | Type::Record(_)
             | Type::Enum(_)
             | Type::VaListTag => ty,

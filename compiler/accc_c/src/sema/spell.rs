@@ -56,6 +56,7 @@ fn walk(types: &TypeTable, ty: QualType, declarator: &mut String) -> String {
         | Type::Int(_)
         | Type::Float(_)
         | Type::Complex(_)
+        | Type::Vector { .. }
         | Type::Record(_)
         | Type::Enum(_)
         | Type::VaListTag => {
@@ -85,6 +86,7 @@ fn base(types: &TypeTable, ty: TypeId) -> String {
         Type::Void => "void".into(),
         Type::Int(kind) => int_text(*kind).into(),
         Type::Float(kind) => float_text(*kind).into(),
+        Type::Vector { elem, lanes } => format!("__vector({lanes}) {}", base(types, *elem)),
         Type::Complex(kind) => format!("_Complex {}", float_text(*kind)),
         Type::Record(id) => {
             let record = types.record(*id);

@@ -220,6 +220,7 @@ impl Dump<'_> {
             }
             ExprKind::SizeOfVariable(ty) => format!("sizeof({})", self.ty(*ty)),
             ExprKind::Math(function, args) => format!("{function:?}({})", self.list(args)),
+            ExprKind::Vector(op, args) => format!("{op:?}({})", self.list(args)),
             ExprKind::Builtin(builtin, args) => format!("{builtin:?}({})", self.list(args)),
             ExprKind::VaArg { list, ty } => format!("va_arg({}, {})", self.expr(list), self.ty(*ty)),
             ExprKind::Section { base, dims } => {

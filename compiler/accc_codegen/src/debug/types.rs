@@ -227,7 +227,7 @@ fn base_name(elem: Elem) -> (&'static str, &'static str, u32) {
         Elem::C32 => ("float _Complex", "complex", DW_ATE_COMPLEX_FLOAT),
         Elem::C64 => ("double _Complex", "complex", DW_ATE_COMPLEX_FLOAT),
         Elem::Bool(_) => ("_Bool", "logical", DW_ATE_BOOLEAN),
-        Elem::Ptr | Elem::Bytes(_) => ("void", "character", DW_ATE_UNSIGNED_CHAR),
+        Elem::Ptr | Elem::Vector(..) | Elem::Bytes(_) => ("void", "character", DW_ATE_UNSIGNED_CHAR),
     }
 }
 

@@ -18,6 +18,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             (UnaryOp::Neg, BasicValueEnum::IntValue(a)) => b.build_int_neg(a, "")?.into(),
             (UnaryOp::Neg, BasicValueEnum::FloatValue(a)) => b.build_float_neg(a, "")?.into(),
             (UnaryOp::Neg, BasicValueEnum::StructValue(a)) => self.complex_neg(a)?,
+            (_, BasicValueEnum::VectorValue(a)) => self.unary_lanes(op, a)?.into(),
             (UnaryOp::Not, BasicValueEnum::IntValue(a)) => b.build_not(a, "")?.into(),
             (_, other) => return Err(Fault::bug(format!("{op:?} of {other}"))),
         })
@@ -34,6 +35,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                     return self.extreme_of(op, a, b, self.facts.extremes.contains(&result)).map(Into::into);
                 }
                 self.float_binary(op, a, b, self.facts.reorderable.contains(&result)).map(Into::into)
+            }
+            (BasicValueEnum::VectorValue(a), BasicValueEnum::VectorValue(b)) => {
+                self.binary_lanes(op, a, b).map(Into::into)
             }
             (BasicValueEnum::StructValue(a), BasicValueEnum::StructValue(b)) => {
                 self.complex_binary(op, a, b, self.facts.reorderable.contains(&result))
@@ -321,7 +325,7 @@ fn without_effect<'ctx>(op: BinaryOp, x: IntValue<'ctx>, y: IntValue<'ctx>) -> O
     }
 }
 
-fn int_predicate(op: CompareOp) -> IntPredicate {
+pub(super) fn int_predicate(op: CompareOp) -> IntPredicate {
     match op {
         CompareOp::Eq => IntPredicate::EQ,
         CompareOp::Ne => IntPredicate::NE,

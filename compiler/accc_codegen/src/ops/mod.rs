@@ -10,6 +10,7 @@ pub(crate) mod complex;
 pub(crate) mod conditions;
 pub(crate) mod control;
 pub(crate) mod jumps;
+pub(crate) mod lanes;
 pub(crate) mod machine;
 pub(crate) mod math;
 pub(crate) mod narrow_view;
@@ -47,16 +48,23 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 self.set(op, value)
             }
             OpKind::Compare(compare, a, b) => {
-                let value = self.compare(*compare, *a, *b)?;
+                let value = match func.type_of(*a) {
+                    Type::Vector(..) => self.compare_lanes(*compare, *a, *b)?,
+                    _ => self.compare(*compare, *a, *b)?.into(),
+                };
                 self.set(op, value)
             }
             OpKind::Select(cond, then, other) => {
-                let value = self.select(*cond, *then, *other)?;
+                let value = match func.type_of(*cond) {
+                    Type::Vector(..) => Lowered::Scalar(self.select_lanes(*cond, *then, *other)?),
+                    _ => self.select(*cond, *then, *other)?,
+                };
                 self.set_lowered(op, value)
             }
             OpKind::Convert(a) => {
                 let (from, to) = (func.type_of(*a), self.result_type(op)?);
                 let value = match (from, to) {
+                    (Type::Vector(..), _) => self.convert_lanes(*a, from, to, true)?,
                     (Type::I32, Type::I64) if self.unit.on_gpu() => self.wide_distance(*a)?.into(),
                     _ => self.convert(self.scalar(*a)?, from, to)?,
                 };
@@ -64,7 +72,10 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             }
             OpKind::UConvert(a) => {
                 let (from, to) = (func.type_of(*a), self.result_type(op)?);
-                let value = self.convert_unsigned(self.scalar(*a)?, from, to)?;
+                let value = match from {
+                    Type::Vector(..) => self.convert_lanes(*a, from, to, false)?,
+                    _ => self.convert_unsigned(self.scalar(*a)?, from, to)?,
+                };
                 self.set(op, value)
             }
             OpKind::Opaque(a) => {
@@ -85,6 +96,10 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             }
             OpKind::Math(function, args) => {
                 let value = self.math(*function, args)?;
+                self.set(op, value)
+            }
+            OpKind::Splat(_) | OpKind::Shuffle { .. } | OpKind::GetLane { .. } | OpKind::SetLane { .. } => {
+                let value = self.vector_op(func.kind(op), self.result_type(op)?)?;
                 self.set(op, value)
             }
             OpKind::Load(var) => {

@@ -55,6 +55,9 @@ impl<'m> Interp<'m> {
             OpKind::RealPart(z) => arith::parts(frame.get(*z)?).map(|parts| Datum::Real(parts.0))?,
             OpKind::ImagPart(z) => arith::parts(frame.get(*z)?).map(|parts| Datum::Real(parts.1))?,
             OpKind::Math(function, args) => arith::math(*function, &frame.all(args)?, ty()?)?,
+            OpKind::Splat(_) | OpKind::Shuffle { .. } | OpKind::GetLane { .. } | OpKind::SetLane { .. } => {
+                return Err(TrapKind::Machine("vectors"));
+            }
             _ => return Ok(None),
         }))
     }

@@ -11,7 +11,7 @@ use crate::function::{
     VarClass, VarData,
 };
 use crate::module::{FuncId, Global, GlobalId, Init, Linkage, Module, Part, RelocationTarget, Spelling};
-use crate::types::{Elem, Type};
+use crate::types::{Elem, Lane, Type};
 use accc_source::Span;
 use std::collections::HashMap;
 use std::fmt;
@@ -327,8 +327,20 @@ impl Parser<'_> {
         Ok((elem, rank))
     }
 
+    fn vector_elem(&mut self) -> Result<Elem> {
+        self.expect("<")?;
+        let lane = Lane::of(self.elem()?).ok_or_else(|| self.error_before("no vector has it"))?;
+        self.expect(",")?;
+        let count = u16::try_from(self.int()?).map_err(|_| self.error_before("no number of lanes"))?;
+        self.expect(">")?;
+        Ok(Elem::Vector(lane, count))
+    }
+
     pub(super) fn elem(&mut self) -> Result<Elem> {
         let word = self.word()?;
+        if word == "vector" {
+            return self.vector_elem();
+        }
         let elem = match word.as_str() {
             "i8" => Some(Elem::I8),
             "i16" => Some(Elem::I16),

@@ -139,7 +139,7 @@ impl Parser<'_> {
             "cmp" => {
                 let op = self.named("a comparison")?;
                 let (a, b) = self.pair()?;
-                (OpKind::Compare(op, a, b), vec![Type::I1])
+                (OpKind::Compare(op, a, b), vec![self.func.type_of(a).compared()])
             }
             "select" => {
                 let [cond, a, b] = self.three()?;
@@ -173,6 +173,31 @@ impl Parser<'_> {
                 let ty = self.func.type_of(z).part();
                 let ty = ty.ok_or_else(|| self.error_before("this is no complex number"))?;
                 (if word == "real_part" { OpKind::RealPart(z) } else { OpKind::ImagPart(z) }, vec![ty])
+            }
+            _ => return self.vector_op(word),
+        }))
+    }
+
+    fn vector_op(&mut self, word: &str) -> Result<Option<Parsed>> {
+        Ok(Some(match word {
+            "splat" => (OpKind::Splat(self.value()?), vec![self.colon_type()?]),
+            "shuffle" => {
+                let (a, b) = self.pair()?;
+                self.expect("[")?;
+                let lanes: Vec<Option<u16>> = self.comma_list("]", |p| Ok(u16::try_from(p.int()?).ok()))?;
+                let ty = match self.func.type_of(a) {
+                    Type::Vector(lane, _) => Type::Vector(lane, lanes.len() as u16),
+                    other => other,
+                };
+                (OpKind::Shuffle { a, b, lanes }, vec![ty])
+            }
+            "get_lane" => {
+                let (vector, lane) = self.pair()?;
+                (OpKind::GetLane { vector, lane }, vec![self.func.type_of(vector).each()])
+            }
+            "set_lane" => {
+                let [vector, lane, value] = self.three()?;
+                (OpKind::SetLane { vector, lane, value }, vec![self.func.type_of(vector)])
             }
             _ => return Ok(None),
         }))

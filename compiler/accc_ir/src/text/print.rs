@@ -291,6 +291,13 @@ impl<'f> Printer<'f> {
             OpKind::Complex(re, im) => format!("complex {}, {}", v(re), v(im)),
             OpKind::RealPart(a) => format!("real_part {}", v(a)),
             OpKind::ImagPart(a) => format!("imag_part {}", v(a)),
+            OpKind::Splat(a) => format!("splat {}{typed}", v(a)),
+            OpKind::Shuffle { a, b, lanes } => {
+                let lane = |lane: &Option<u16>| lane.map_or(-1, i32::from).to_string();
+                format!("shuffle {}, {} [{}]", v(a), v(b), list(lanes, lane))
+            }
+            OpKind::GetLane { vector, lane } => format!("get_lane {}, {}", v(vector), v(lane)),
+            OpKind::SetLane { vector, lane, value } => format!("set_lane {}", vs(&[*vector, *lane, *value])),
             OpKind::Load(var) => format!("load {var}"),
             OpKind::Store(var, value) => format!("store {var}, {}", v(value)),
             OpKind::VarAddr(var) => format!("var_addr {var}"),

@@ -73,6 +73,7 @@ mod machine;
 #[cfg(test)]
 mod tests;
 mod types;
+mod vectors;
 
 use crate::function::{Block, Function, Machine, Op, Storage, Value, Var, VarClass, VarData};
 use crate::module::{FuncId, Init, Linkage, Module};

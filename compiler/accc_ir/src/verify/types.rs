@@ -1,6 +1,7 @@
 //! Types of operands and results, op by op.
 
 use super::Checker;
+use super::vectors::lanes;
 use crate::acc::{AtomicOp, Place};
 use crate::attrs::ParamAttr;
 use crate::function::{Op, Storage, Value, Var, VarClass};
@@ -41,6 +42,9 @@ impl Checker<'_> {
             | OpKind::RealPart(_)
             | OpKind::ImagPart(_)
             | OpKind::Math(..) => self.computation(op, kind),
+            OpKind::Splat(_) | OpKind::Shuffle { .. } | OpKind::GetLane { .. } | OpKind::SetLane { .. } => {
+                self.vectors(op, kind);
+            }
             OpKind::Load(var) | OpKind::LoadView(var) | OpKind::VarAddr(var) => self.var_read(op, kind, *var),
             OpKind::Store(var, value) | OpKind::StoreView(var, value) => self.var_write(op, kind, *var, *value),
             OpKind::MakeView { .. }
@@ -149,8 +153,8 @@ impl Checker<'_> {
             OpKind::Unary(unary, a) => {
                 let ty = self.type_of(*a);
                 let fits = match unary {
-                    UnaryOp::Neg => is_number(ty) || ty.is_complex(),
-                    UnaryOp::Not => ty.is_int(),
+                    UnaryOp::Neg => is_number(ty.each()) || ty.is_complex(),
+                    UnaryOp::Not => ty.each().is_int(),
                 };
                 self.require(op, fits, || format!("{unary:?} of {ty}"));
                 self.result(op, ty);
@@ -158,24 +162,26 @@ impl Checker<'_> {
             OpKind::Binary(binary, a, b) => {
                 let ty = self.type_of(*a);
                 self.operand(op, *b, ty);
-                self.require(op, binary_takes(*binary, ty), || format!("{binary:?} of {ty}"));
+                self.require(op, binary_takes(*binary, ty.each()), || format!("{binary:?} of {ty}"));
                 self.result(op, ty);
             }
             OpKind::Compare(compare, a, b) => {
                 let ty = self.type_of(*a);
                 self.operand(op, *b, ty);
-                self.require(op, compare_takes(*compare, ty), || format!("{compare:?} of {ty}"));
-                self.result(op, Type::I1);
+                self.require(op, compare_takes(*compare, ty.each()), || format!("{compare:?} of {ty}"));
+                self.result(op, ty.compared());
             }
             OpKind::Select(cond, a, b) => {
                 let ty = self.type_of(*a);
-                self.operand(op, *cond, Type::I1);
+                let by_lanes = matches!(self.type_of(*cond), Type::Vector(..));
+                self.operand(op, *cond, if by_lanes { ty.compared() } else { Type::I1 });
                 self.operand(op, *b, ty);
                 self.result(op, ty);
             }
             OpKind::Convert(a) | OpKind::UConvert(a) => {
                 let (from, to) = (self.type_of(*a), self.single(op));
-                let fits = from.bits().is_some() && to.is_some_and(is_number);
+                let same_lanes = to.is_some_and(|to| lanes(from) == lanes(to));
+                let fits = same_lanes && from.each().bits().is_some() && to.is_some_and(|to| is_number(to.each()));
                 self.require(op, fits, || format!("no conversion from {from} to {to:?}"));
             }
             OpKind::Opaque(a) => {
@@ -184,7 +190,11 @@ impl Checker<'_> {
                 self.result(op, ty);
             }
             OpKind::Bitcast(a) => {
-                let width = |ty: Type| if ty == Type::Ptr { Some(64) } else { ty.bits() };
+                let width = |ty: Type| match ty {
+                    Type::Ptr => Some(64),
+                    Type::Vector(lane, count) => Some(lane.elem().bytes() as u32 * 8 * u32::from(count)),
+                    _ => ty.bits(),
+                };
                 let (from, to) = (self.type_of(*a), self.single(op));
                 let fits = width(from).is_some() && width(from) == to.and_then(width);
                 self.require(op, fits, || format!("{from} has not the bits of {to:?}"));
@@ -463,7 +473,7 @@ impl Checker<'_> {
     }
 
     /// The type of the only result.
-    fn single(&self, op: Op) -> Option<Type> {
+    pub(super) fn single(&self, op: Op) -> Option<Type> {
         match self.func.ops[op].results.as_slice() {
             [value] => Some(self.type_of(*value)),
             _ => None,

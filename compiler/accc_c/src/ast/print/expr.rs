@@ -66,6 +66,9 @@ impl Printer<'_> {
             ExprKind::TypesCompatible(left, right) => {
                 format!("types_compatible({}, {})", self.type_name(left), self.type_name(right))
             }
+            ExprKind::ConvertVector { operand, ty } => {
+                format!("convertvector({}, {})", self.expr(operand), self.type_name(ty))
+            }
             ExprKind::ChooseExpr { cond, then, otherwise } => {
                 format!("choose({}, {}, {})", self.expr(cond), self.expr(then), self.expr(otherwise))
             }

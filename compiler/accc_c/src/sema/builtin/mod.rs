@@ -162,6 +162,7 @@ impl Sema<'_> {
         let value = self.unevaluated(|sema| sema.rvalue(arg))?;
         let class = match self.types.get(value.ty) {
             Type::Void => 0,
+            Type::Vector { .. } => -1,
             Type::Int(_) | Type::Enum(_) => 1,
             Type::Pointer(_) => 5,
             Type::Float(_) => 8,

@@ -41,6 +41,8 @@ impl Sema<'_> {
                 self.convert_as(arg, basic::VOID_PTR, Context::Argument(1, None))
             }
             "speculation_safe_value" => args.into_iter().next().or_else(|| self.unknown(call)),
+            "shuffle" => self.shuffle(args, call),
+            "shufflevector" => self.shuffle_vector(args, call),
             "unreachable" => self.simple(Builtin::Unreachable, &[], void, args, call),
             "trap" => self.simple(Builtin::Trap, &[], void, args, call),
             "expect" => self.simple(Builtin::Expect, &[basic::LONG, basic::LONG], basic::LONG, args, call),

@@ -54,6 +54,12 @@ impl Sema<'_> {
         place: &Expr,
         value: Expr,
     ) -> Option<(Expr, TypeId)> {
+        if self.types.is_vector(place.ty) {
+            let like = Expr { kind: ExprKind::Int(0), ..place.clone() };
+            let operation = self.vector_operation(written, op_span, like, value, op_span)?;
+            let ExprKind::Binary(_, _, value) = operation.kind else { return None };
+            return Some((*value, place.ty));
+        }
         let both = |sema: &Self, fits: fn(&crate::hir::TypeTable, TypeId) -> bool| {
             fits(&sema.types, place.ty) && fits(&sema.types, value.ty)
         };

@@ -52,6 +52,14 @@ pub fn arithmetic_operator(op: ast::BinaryOp) -> Option<BinaryOp> {
     }
 }
 
+/// The operator that a comparison is.
+pub fn comparison(op: ast::BinaryOp) -> Option<CompareOp> {
+    match class(op) {
+        Class::Compare(op) => Some(op),
+        Class::Arithmetic(_) | Class::Integer(_) | Class::Shift(_) | Class::And | Class::Or => None,
+    }
+}
+
 impl Sema<'_> {
     pub fn binary(
         &mut self,
@@ -72,6 +80,9 @@ impl Sema<'_> {
 
     /// The operation on two values.
     pub fn operation(&mut self, op: ast::BinaryOp, op_span: Span, left: Expr, right: Expr, span: Span) -> Option<Expr> {
+        if self.types.is_vector(left.ty) || self.types.is_vector(right.ty) {
+            return self.vector_operation(op, op_span, left, right, span);
+        }
         let pointers = self.types.is_pointer(left.ty) || self.types.is_pointer(right.ty);
         match class(op) {
             Class::Arithmetic(BinaryOp::Add) if pointers => self.pointer_add(op_span, left, right, span),

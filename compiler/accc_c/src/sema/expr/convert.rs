@@ -264,6 +264,15 @@ impl Sema<'_> {
         {
             return self.union_of(value, *id, to, ty_span);
         }
+        if (types.is_vector(to) || types.is_vector(from)) && self.same_bits(from, to) {
+            return Some(self.convert(value, to));
+        }
+        let types = &self.types;
+        if types.is_vector(to) || types.is_vector(from) {
+            let (from, to) = (self.spell(from), self.spell(to));
+            let message = format!("cannot convert a value of type `{from}` to `{to}`, which has a different size");
+            return self.type_error(value.span, message, "");
+        }
         if !types.is_scalar(to) {
             return self.type_error(ty_span, "conversion to non-scalar type requested", "not a number or pointer");
         }
@@ -281,6 +290,12 @@ impl Sema<'_> {
         self.warn_cast_size(&value, to);
         self.note_type(to, ty_span);
         Some(self.convert(value, to))
+    }
+
+    /// Whether a vector and another vector or an integer have the same bytes.
+    fn same_bits(&self, a: TypeId, b: TypeId) -> bool {
+        let fits = |ty| self.types.is_vector(ty) || self.types.is_integer(ty);
+        fits(a) && fits(b) && self.types.size(a) == self.types.size(b)
     }
 
     /// An argument for a parameter that is a transparent union: the member is set that has the value's type, or takes it as a

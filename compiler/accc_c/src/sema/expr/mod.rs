@@ -22,6 +22,7 @@ mod statement;
 #[cfg(test)]
 mod tests;
 mod unary;
+mod vector;
 
 pub use binary::truth;
 pub use convert::Context;
@@ -77,6 +78,7 @@ impl Sema<'_> {
             Ast::LabelAddress(name) => self.label_address(*name, span),
             Ast::VaArg { list, ty } => self.va_arg(list, ty, span),
             Ast::Offsetof { ty, path } => self.offsetof(ty, path, span),
+            Ast::ConvertVector { operand, ty } => self.convert_vector(operand, ty, span),
             Ast::TypesCompatible(a, b) => self.types_compatible(a, b, span),
             Ast::ChooseExpr { cond, then, otherwise } => self.choose_expr(cond, then, otherwise),
         }
@@ -109,6 +111,9 @@ impl Sema<'_> {
             return Some(value);
         }
         let label = format!("this is of type `{}`", self.spell(value.ty));
+        if self.types.is_vector(value.ty) {
+            return self.type_error(value.span, "used vector type where scalar is required", label);
+        }
         self.type_error(value.span, "a number or a pointer is required here", label)
     }
 

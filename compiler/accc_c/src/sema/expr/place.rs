@@ -36,6 +36,9 @@ impl Sema<'_> {
             _ if self.place_quals(&expr).atomic => self.atomic_value(expr),
             _ => {
                 let (ty, span, volatile) = (expr.ty, expr.span, self.is_volatile(&expr));
+                if self.types.is_vector(ty) {
+                    self.no_device_code(span, "a vector", "use an array and a loop");
+                }
                 Expr { kind: ExprKind::Load { place: Box::new(expr), volatile }, ty, span }
             }
         }

@@ -12,6 +12,10 @@ impl Sema<'_> {
     pub fn subscript(&mut self, base: &ast::Expr, index: &ast::Expr, span: Span) -> Option<Expr> {
         let (left, right) = (self.expr(base), self.expr(index));
         let (left, right) = (left?, right?);
+        if self.types.is_vector(left.ty) {
+            let index = self.into_value(right);
+            return self.lane(left, index, span);
+        }
         let (left, right) = (self.into_base(left), self.into_base(right));
         let (base, index) = if self.types.is_pointer(left.ty) { (left, right) } else { (right, left) };
         let Some(elem) = self.types.pointee(base.ty) else {

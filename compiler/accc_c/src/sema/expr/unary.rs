@@ -34,7 +34,7 @@ impl Sema<'_> {
 
     fn arithmetic_operand(&mut self, operand: &ast::Expr, op_span: Span, what: &str) -> Option<Expr> {
         let value = self.used_value(operand)?;
-        if self.types.is_arithmetic(value.ty) {
+        if self.types.is_arithmetic(value.ty) || self.types.is_vector(value.ty) {
             return Some(value);
         }
         let label = format!("this is of type `{}`", self.spell(value.ty));
@@ -63,7 +63,8 @@ impl Sema<'_> {
     fn complement(&mut self, operand: &ast::Expr, op_span: Span, span: Span) -> Option<Expr> {
         let value = self.used_value(operand)?;
         let complex = self.types.complex_kind(value.ty).is_some();
-        if !complex && !self.types.is_integer(value.ty) {
+        let lanes = self.types.vector_parts(value.ty).is_some_and(|(elem, _)| self.types.is_integer(elem));
+        if !complex && !lanes && !self.types.is_integer(value.ty) {
             let label = format!("this is of type `{}`", self.spell(value.ty));
             return self.type_error(op_span, "wrong type argument to bit-complement", label);
         }
@@ -116,7 +117,7 @@ impl Sema<'_> {
                     return self.type_error(span, message, "");
                 }
             }
-            _ if self.types.is_arithmetic(place.ty) => {}
+            _ if self.types.is_arithmetic(place.ty) || self.types.is_vector(place.ty) => {}
             _ => {
                 let label = format!("this is of type `{}`", self.spell(place.ty));
                 return self.type_error(place.span, format!("wrong type argument to {what}"), label);

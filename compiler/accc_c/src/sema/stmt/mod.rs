@@ -264,7 +264,7 @@ pub fn has_effect(value: &Expr) -> bool {
         ExprKind::Conditional { cond, then, otherwise } => {
             has_effect(cond) || then.as_deref().is_some_and(has_effect) || has_effect(otherwise)
         }
-        ExprKind::Math(_, args) => args.iter().any(has_effect),
+        ExprKind::Math(_, args) | ExprKind::Vector(_, args) => args.iter().any(has_effect),
         ExprKind::Literal { .. }
         | ExprKind::Assign { .. }
         | ExprKind::AssignOp { .. }

@@ -264,7 +264,7 @@ fn operands(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
             visit(callee);
             args.iter().for_each(visit);
         }
-        ExprKind::Math(_, args) | ExprKind::Builtin(_, args) => args.iter().for_each(visit),
+        ExprKind::Math(_, args) | ExprKind::Vector(_, args) | ExprKind::Builtin(_, args) => args.iter().for_each(visit),
         ExprKind::Statement { value, .. } => value.iter().for_each(|value| visit(value)),
         ExprKind::Int(_)
         | ExprKind::Float(_)

@@ -105,7 +105,7 @@ impl Lowerer<'_, '_> {
                 let name = if single { "_FortranAioOutputComplex32" } else { "_FortranAioOutputComplex64" };
                 return self.run_library(name, vec![cookie, re, im]);
             }
-            ir::Type::I128 | ir::Type::F80 | ir::Type::Ptr | ir::Type::View(..) => {
+            ir::Type::I128 | ir::Type::F80 | ir::Type::Ptr | ir::Type::Vector(..) | ir::Type::View(..) => {
                 return Err(self.unsupported("this output item", "print a number"));
             }
         };

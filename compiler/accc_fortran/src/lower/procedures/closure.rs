@@ -118,6 +118,6 @@ fn elem_of_param(ty: Type) -> Option<Elem> {
         Type::C32 => Elem::C32,
         Type::C64 => Elem::C64,
         Type::Ptr => Elem::Ptr,
-        Type::View(..) => return None,
+        Type::Vector(..) | Type::View(..) => return None,
     })
 }
