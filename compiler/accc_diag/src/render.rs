@@ -9,6 +9,7 @@ use crate::{Diagnostic, Label, Severity};
 use accc_source::{SourceFile, SourceMap, Span};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Renderer, Snippet};
+use anstyle::{AnsiColor, Style};
 use std::ops::Range;
 
 pub fn render(diagnostics: &[Diagnostic], sources: &SourceMap, color: bool) -> String {
@@ -35,18 +36,19 @@ fn headline(diagnostic: &Diagnostic, sources: &SourceMap, color: bool) -> String
         None => "accc".to_string(),
     };
     let kind = format!("{}[{}]", diagnostic.severity.name(), diagnostic.code);
-    let (place_on, kind_on, text_on, off) =
-        if color { ("\x1b[1m", severity_color(diagnostic.severity), "\x1b[1m", "\x1b[0m") } else { ("", "", "", "") };
-    format!("{place_on}{place}:{off} {kind_on}{kind}{off}{text_on}: {}{off}", diagnostic.message)
+    let (bold, colored) =
+        if color { (Style::new().bold(), style(diagnostic.severity)) } else { (Style::new(), Style::new()) };
+    format!("{bold}{place}:{bold:#} {colored}{kind}{colored:#}{bold}: {}{bold:#}", diagnostic.message)
 }
 
-fn severity_color(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "\x1b[1;91m",
-        Severity::Warning => "\x1b[1;33m",
-        Severity::Note => "\x1b[1;92m",
-        Severity::Remark => "\x1b[1;94m",
-    }
+fn style(severity: Severity) -> Style {
+    let color = match severity {
+        Severity::Error => AnsiColor::BrightRed,
+        Severity::Warning => AnsiColor::Yellow,
+        Severity::Note => AnsiColor::BrightGreen,
+        Severity::Remark => AnsiColor::BrightBlue,
+    };
+    Style::new().bold().fg_color(Some(color.into()))
 }
 
 fn level(severity: Severity) -> Level<'static> {

@@ -1,39 +1,21 @@
 //! SIGINT, SIGTERM and SIGHUP: the tools that run are ended, what is only half made goes away, then the compiler ends as the
 //! signal would have ended it. Whatever the moment, outputs are whole or as they were before ([`crate::output`]).
 //!
-//! A thread waits for the signals, which are blocked everywhere else; the standard library unblocks them in the tools that
-//! it starts. A signal that whoever started the compiler ignores stays ignored.
+//! A thread waits for what signal-hook's handlers report; the tools that are started get no handlers. A signal that whoever
+//! started the compiler ignores stays ignored.
 
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
 use std::ffi::c_int;
 use std::io::Write;
+use std::mem::MaybeUninit;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::Duration;
 use tempfile::TempDir;
 
 const SIGNALS: [c_int; 3] = [SIGHUP, SIGINT, SIGTERM];
-const SIGHUP: c_int = 1;
-const SIGINT: c_int = 2;
-const SIGTERM: c_int = 15;
-const SIG_DFL: usize = 0;
-const SIG_IGN: usize = 1;
-const SIG_BLOCK: c_int = 0;
-const SIG_UNBLOCK: c_int = 1;
-
-/// glibc's `sigset_t`.
-type SignalSet = [u64; 16];
-
-unsafe extern "C" {
-    fn sigemptyset(set: *mut SignalSet) -> c_int;
-    fn sigaddset(set: *mut SignalSet, signal: c_int) -> c_int;
-    fn sigwait(set: *const SignalSet, signal: *mut c_int) -> c_int;
-    fn pthread_sigmask(how: c_int, set: *const SignalSet, old: *mut SignalSet) -> c_int;
-    fn signal(signal: c_int, action: usize) -> usize;
-    fn kill(process: c_int, signal: c_int) -> c_int;
-    fn raise(signal: c_int) -> c_int;
-    fn getpgrp() -> c_int;
-}
 
 /// What has to be ended and removed when a signal comes. Whoever makes any of it holds the lock while he does; the watcher
 /// keeps the lock for ever, so that nothing new is made then, and the compiler goes past no tool that the watcher has ended.
@@ -50,41 +32,37 @@ fn kept() -> MutexGuard<'static, Everything> {
     KEPT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Watches for signals from now on; before any other thread is started.
+/// Watches for signals from now on. Without a thread they end the compiler as they always do.
 pub fn watch() {
-    let mut set: SignalSet = [0; 16];
-    // SAFETY: plain calls on a set of ours; who ignores a signal gets it back ignored.
-    unsafe {
-        sigemptyset(&mut set);
-        for number in SIGNALS {
-            match signal(number, SIG_DFL) {
-                SIG_IGN => drop(signal(number, SIG_IGN)),
-                _ => drop(sigaddset(&mut set, number)),
-            }
+    let (ready, started) = mpsc::channel();
+    let watcher = move || {
+        let signals = Signals::new(SIGNALS.into_iter().filter(|number| !is_ignored(*number)));
+        let _ = ready.send(());
+        let Ok(mut signals) = signals else { return };
+        if let Some(number) = signals.forever().next() {
+            end_by(number);
         }
-        pthread_sigmask(SIG_BLOCK, &set, std::ptr::null_mut());
-    }
-    // Without a thread a signal is as good as lost: better none blocked.
-    if std::thread::Builder::new().spawn(move || wait(set)).is_err() {
-        // SAFETY: as above.
-        unsafe { pthread_sigmask(SIG_UNBLOCK, &set, std::ptr::null_mut()) };
+    };
+    if std::thread::Builder::new().spawn(watcher).is_ok() {
+        let _ = started.recv();
     }
 }
 
-fn wait(set: SignalSet) {
-    let mut number = 0;
-    // SAFETY: the set and the place of the number are ours.
-    if unsafe { sigwait(&set, &mut number) } != 0 {
-        return;
-    }
+fn is_ignored(number: c_int) -> bool {
+    let mut action = MaybeUninit::<libc::sigaction>::zeroed();
+    // SAFETY: the call writes the action, which a valid one of zeros is in any case, and changes nothing.
+    let action = unsafe {
+        libc::sigaction(number, std::ptr::null(), action.as_mut_ptr());
+        action.assume_init()
+    };
+    action.sa_sigaction == libc::SIG_IGN
+}
+
+fn end_by(number: c_int) {
     let kept = kept();
     kept.tools.iter().copied().for_each(end);
     kept.temporary.iter().for_each(|path| remove(path));
-    // SAFETY: plain calls; the signal ends the process.
-    unsafe {
-        pthread_sigmask(SIG_UNBLOCK, &set, std::ptr::null_mut());
-        raise(number);
-    }
+    let _ = signal_hook::low_level::emulate_default_handler(number);
 }
 
 /// A folder may get files while it is emptied, from a tool that is about to end or from this process: again, then. Once it
@@ -174,13 +152,13 @@ pub fn run_tool(command: &mut Command) -> std::io::Result<Output> {
 /// Ends a tool, and its group, where it has one.
 fn end(process: c_int) {
     // SAFETY: plain calls, on a process that we started and have not waited for.
-    let _ = unsafe { kill(-process, SIGTERM) == 0 || kill(process, SIGTERM) == 0 };
+    let _ = unsafe { libc::kill(-process, SIGTERM) == 0 || libc::kill(process, SIGTERM) == 0 };
 }
 
 /// The group of processes that this one belongs to.
 pub fn own_group() -> i32 {
     // SAFETY: plain call.
-    unsafe { getpgrp() }
+    unsafe { libc::getpgrp() }
 }
 
 #[cfg(test)]

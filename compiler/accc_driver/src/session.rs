@@ -47,12 +47,9 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
 
 /// Ends the process with success, at once: nothing is left to be done but to give memory back, piece by piece.
 fn leave() -> ! {
-    unsafe extern "C" {
-        fn _exit(code: std::ffi::c_int) -> !;
-    }
     let _ = std::io::stdout().flush();
     // SAFETY: plain call.
-    unsafe { _exit(0) }
+    unsafe { libc::_exit(0) }
 }
 
 /// The compiler as a function of its command line. The exit code is 0 when everything asked for was made, else 1.

@@ -13,15 +13,9 @@ use crate::queue::Queue;
 use crate::tools::{self, Teller, registry};
 use crate::trace;
 use accc_abi::{Construct, ConstructKind, DEVICE_NONE, EventKind};
-use std::ffi::{c_int, c_void};
+use std::ffi::c_int;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-unsafe extern "C" {
-    fn atexit(handler: extern "C" fn()) -> c_int;
-    fn fflush(stream: *mut c_void) -> c_int;
-    fn _exit(status: c_int) -> !;
-}
 
 /// What was done at the end went wrong.
 static FAILED: AtomicBool = AtomicBool::new(false);
@@ -31,7 +25,7 @@ pub fn will_finish() {
     static ONCE: Once = Once::new();
     // SAFETY: plain call; the handler lives as long as the program. Without room for it only the profile is missing.
     ONCE.call_once(|| unsafe {
-        atexit(finish);
+        libc::atexit(finish);
     });
 }
 
@@ -40,7 +34,7 @@ pub fn will_settle() {
     static ONCE: Once = Once::new();
     // SAFETY: as above; without room for it only what unwaited kernels print is missing.
     ONCE.call_once(|| unsafe {
-        atexit(settle);
+        libc::atexit(settle);
     });
 }
 
@@ -58,8 +52,8 @@ extern "C" fn finish() {
         // `exit` is under way, and its status cannot be changed any more: what is buffered goes out, then the program ends.
         // SAFETY: plain calls; a null stream asks for all of C's output streams.
         unsafe {
-            fflush(std::ptr::null_mut());
-            _exit(status);
+            libc::fflush(std::ptr::null_mut());
+            libc::_exit(status);
         }
     }
 }

@@ -25,7 +25,6 @@ unsafe extern "C" {
     fn __libc_realloc(block: *mut c_void, bytes: usize) -> *mut c_void;
     fn __libc_free(block: *mut c_void);
     fn __libc_memalign(align: usize, bytes: usize) -> *mut c_void;
-    fn malloc_usable_size(block: *mut c_void) -> usize;
 }
 
 const ENOMEM: c_int = 12;
@@ -297,7 +296,7 @@ pub unsafe extern "C" fn __wrap_realloc(block: *mut c_void, bytes: usize) -> *mu
     }
     // SAFETY: the caller's promise: a block of the pool or of the C library.
     unsafe {
-        let old = if given { room(block as usize) } else { malloc_usable_size(block) };
+        let old = if given { room(block as usize) } else { libc::malloc_usable_size(block) };
         new.cast::<u8>().copy_from_nonoverlapping(block.cast(), old.min(bytes));
         __wrap_free(block);
     }

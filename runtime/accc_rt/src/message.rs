@@ -5,7 +5,7 @@
 
 use crate::tools;
 use accc_abi::{Construct, ConstructKind};
-use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ffi::{CStr, c_char};
 use std::fmt;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -81,11 +81,6 @@ impl fmt::Display for Fatal {
     }
 }
 
-unsafe extern "C" {
-    fn fflush(stream: *mut c_void) -> c_int;
-    fn exit(status: c_int) -> !;
-}
-
 static DEAD: AtomicBool = AtomicBool::new(false);
 
 /// Whether the program ends because of an error that was told.
@@ -112,10 +107,10 @@ pub fn die(fatal: &Fatal) -> ! {
         tools::failed(fatal);
     }
     // SAFETY: a null stream asks for all of C's output streams.
-    unsafe { fflush(std::ptr::null_mut()) };
+    unsafe { libc::fflush(std::ptr::null_mut()) };
     tell!("{fatal}");
     // SAFETY: plain call; it does not return.
-    unsafe { exit(1) }
+    unsafe { libc::exit(1) }
 }
 
 /// A construct in the source, as messages print it: ` file:/path/gol.f90 gol line:30`; a call: ` in acc_copyin`.

@@ -9,9 +9,7 @@ use std::ffi::{CString, c_char, c_int, c_longlong, c_void};
 use std::ptr;
 
 unsafe extern "C" {
-    static stdout: *mut c_void;
-    fn snprintf(buffer: *mut c_char, bytes: usize, format: *const c_char, ...) -> c_int;
-    fn fwrite(data: *const c_void, bytes: usize, count: usize, stream: *mut c_void) -> usize;
+    static stdout: *mut libc::FILE;
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -41,7 +39,7 @@ pub unsafe extern "C" fn __accc_c_print(record: *const PrintRecord) {
     let Some(Item::Text(format)) = items.next() else { return };
     let text = formatted(&format, items);
     // SAFETY: C's standard output, open or not, and a buffer of this size.
-    unsafe { fwrite(text.as_ptr().cast(), 1, text.len(), stdout) };
+    unsafe { libc::fwrite(text.as_ptr().cast(), 1, text.len(), stdout) };
 }
 
 /// # Safety
@@ -132,26 +130,26 @@ fn convert(flags: &[u8], conversion: u8, item: Item) -> Vec<u8> {
             if flags.iter().any(|byte| b"lLqjzt".contains(byte)) {
                 return print(&spec(&plain, "ll"), |buffer, bytes, format| {
                     // SAFETY: a format of one `long long`.
-                    unsafe { snprintf(buffer, bytes, format, value as c_longlong) }
+                    unsafe { libc::snprintf(buffer, bytes, format, value as c_longlong) }
                 });
             }
             print(&spec(flags, ""), |buffer, bytes, format| {
                 // SAFETY: a format of one `int`.
-                unsafe { snprintf(buffer, bytes, format, value as c_int) }
+                unsafe { libc::snprintf(buffer, bytes, format, value as c_int) }
             })
         }
         (b'c', Item::Integer(value)) => print(&spec(&plain, ""), |buffer, bytes, format| {
             // SAFETY: a format of one `int`.
-            unsafe { snprintf(buffer, bytes, format, value as c_int) }
+            unsafe { libc::snprintf(buffer, bytes, format, value as c_int) }
         }),
         (b'p', Item::Integer(value)) => print(&spec(&plain, ""), |buffer, bytes, format| {
             // SAFETY: a format of one pointer, which is only shown.
-            unsafe { snprintf(buffer, bytes, format, value as *const c_void) }
+            unsafe { libc::snprintf(buffer, bytes, format, value as *const c_void) }
         }),
         (b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'a' | b'A', Item::Real(value)) => {
             print(&spec(&plain, ""), |buffer, bytes, format| {
                 // SAFETY: a format of one `double`.
-                unsafe { snprintf(buffer, bytes, format, value) }
+                unsafe { libc::snprintf(buffer, bytes, format, value) }
             })
         }
         (b's', Item::Text(text)) => {
@@ -159,7 +157,7 @@ fn convert(flags: &[u8], conversion: u8, item: Item) -> Vec<u8> {
             let text = CString::new(&text[..end]).unwrap_or_default();
             print(&spec(&plain, ""), |buffer, bytes, format| {
                 // SAFETY: a format of one string.
-                unsafe { snprintf(buffer, bytes, format, text.as_ptr()) }
+                unsafe { libc::snprintf(buffer, bytes, format, text.as_ptr()) }
             })
         }
         // A value of another type than the conversion's: C leaves open what is printed.

@@ -1,14 +1,6 @@
 //! `get_command`: the command that started the program, its words with one blank between them, as gfortran's. An empty
 //! word, which flang-rt's own routine takes for the end, counts. Source: Fortran 2008, section 13.7.66.
 
-use core::ffi::{c_char, c_int};
-
-unsafe extern "C" {
-    fn open(path: *const c_char, flags: c_int, ...) -> c_int;
-    fn read(file: c_int, buffer: *mut u8, bytes: usize) -> isize;
-    fn close(file: c_int) -> c_int;
-}
-
 /// Fills the text, with blanks behind the command; gives the command's whole length.
 ///
 /// # Safety
@@ -16,13 +8,13 @@ unsafe extern "C" {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accc_fortran_get_command(text: *mut u8, room: usize) -> i64 {
     // SAFETY: the path ends with a zero byte; 0 is O_RDONLY.
-    let file = unsafe { open(c"/proc/self/cmdline".as_ptr(), 0) };
+    let file = unsafe { libc::open(c"/proc/self/cmdline".as_ptr(), 0) };
     let mut part = [0u8; 512];
     let mut length = 0;
     // Where the file could not be opened, nothing can be read.
     loop {
         // SAFETY: the buffer has room for what is asked for.
-        let count = unsafe { read(file, part.as_mut_ptr(), part.len()) };
+        let count = unsafe { libc::read(file, part.as_mut_ptr().cast(), part.len()) };
         let Ok(count @ 1..) = usize::try_from(count) else { break };
         for byte in &part[..count] {
             if length < room {
@@ -34,7 +26,7 @@ pub unsafe extern "C" fn __accc_fortran_get_command(text: *mut u8, room: usize) 
     }
     if file >= 0 {
         // SAFETY: the file is open.
-        unsafe { close(file) };
+        unsafe { libc::close(file) };
     }
     // Each word ends with a zero byte, the last one too.
     let length = length.saturating_sub(1);

@@ -16,8 +16,6 @@ type Handler = unsafe extern "C" fn(*const c_char, c_int, *const c_char, Argumen
 unsafe extern "C" {
     fn dprintf(file: c_int, format: *const c_char, ...) -> c_int;
     fn vdprintf(file: c_int, format: *const c_char, arguments: Arguments) -> c_int;
-    fn fflush(stream: *mut c_void) -> c_int;
-    fn _exit(status: c_int) -> !;
     /// Null in programs without OpenACC.
     static __accc_fortran_finish: Option<extern "C" fn()>;
     /// A negative unit means all.
@@ -110,7 +108,7 @@ unsafe extern "C" fn on_fatal_error(place: *const c_char, _line: c_int, format: 
         if let Some(finish) = __accc_fortran_finish {
             finish();
         }
-        fflush(core::ptr::null_mut());
-        _exit(1)
+        libc::fflush(core::ptr::null_mut());
+        libc::_exit(1)
     }
 }

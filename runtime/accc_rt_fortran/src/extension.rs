@@ -5,38 +5,18 @@ use crate::folder::with_c_text;
 use core::ffi::{c_char, c_int, c_long, c_uint};
 use core::sync::atomic::{AtomicU32, Ordering};
 
-unsafe extern "C" {
-    fn getrusage(who: c_int, usage: *mut Usage) -> c_int;
-    fn system(command: *const c_char) -> c_int;
-    fn sleep(seconds: c_uint) -> c_uint;
-    fn time(seconds: *mut c_long) -> c_long;
-    fn localtime_r(seconds: *const c_long, parts: *mut CalendarTime) -> *mut CalendarTime;
-}
-
-/// `struct rusage`: two times in seconds and microseconds, and what nobody here asks for.
-#[repr(C)]
-struct Usage {
-    user: [c_long; 2],
-    system: [c_long; 2],
-    rest: [c_long; 14],
-}
-
-/// `struct tm`: second, minute, hour, day of the month, month from 0, years since 1900, and what nobody here asks for.
-#[repr(C)]
-struct CalendarTime {
-    parts: [c_int; 9],
-    zone: [c_long; 2],
-}
-
 /// What the last `dtime` saw, as bits: user and system time.
 static LAST: [AtomicU32; 2] = [AtomicU32::new(0), AtomicU32::new(0)];
 
 /// User and system time of the process in seconds.
 fn times() -> [f32; 2] {
-    let mut usage = Usage { user: [0; 2], system: [0; 2], rest: [0; 14] };
-    // SAFETY: the structure is as large as the system's, 144 bytes on 64-bit Linux; 0 is the process itself.
-    unsafe { getrusage(0, &mut usage) };
-    [usage.user, usage.system].map(|[seconds, micros]| (seconds as f64 + micros as f64 * 1e-6) as f32)
+    // SAFETY: the system's structure, in which zeros are valid.
+    let usage = unsafe {
+        let mut usage = core::mem::zeroed();
+        libc::getrusage(libc::RUSAGE_SELF, &mut usage);
+        usage
+    };
+    [usage.ru_utime, usage.ru_stime].map(|time| (time.tv_sec as f64 + time.tv_usec as f64 * 1e-6) as f32)
 }
 
 /// # Safety
@@ -96,7 +76,7 @@ pub unsafe extern "C" fn __accc_fortran_second_sub(time: *mut f32) {
 #[unsafe(no_mangle)]
 pub extern "C" fn __accc_fortran_time8() -> c_long {
     // SAFETY: a null address asks for the value alone.
-    unsafe { time(core::ptr::null_mut()) }
+    unsafe { libc::time(core::ptr::null_mut()) }
 }
 
 /// As `__accc_fortran_time8`, as a default integer.
@@ -105,13 +85,16 @@ pub extern "C" fn __accc_fortran_time() -> c_int {
     __accc_fortran_time8() as c_int
 }
 
-/// The parts of the present local time.
-fn calendar() -> [c_int; 9] {
+/// Second, minute, hour, day of the month, month from 0 and years since 1900 of the present local time.
+fn calendar() -> [c_int; 6] {
     let now = __accc_fortran_time8();
-    let mut local = CalendarTime { parts: [0; 9], zone: [0; 2] };
-    // SAFETY: the structure is as large as the system's, 56 bytes on 64-bit Linux.
-    unsafe { localtime_r(&now, &mut local) };
-    local.parts
+    // SAFETY: the system's structure, in which zeros are valid.
+    let local = unsafe {
+        let mut local = core::mem::zeroed();
+        libc::localtime_r(&now, &mut local);
+        local
+    };
+    [local.tm_sec, local.tm_min, local.tm_hour, local.tm_mday, local.tm_mon, local.tm_year]
 }
 
 /// Day, month and year.
@@ -161,7 +144,7 @@ pub unsafe extern "C" fn __accc_fortran_secnds(before: *const f32) -> f32 {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accc_fortran_system(command: *const c_char, length: usize) -> c_int {
     // SAFETY: the caller's promise; `system` only reads a text that ends.
-    unsafe { with_c_text(command, length, |text| system(text)) }
+    unsafe { with_c_text(command, length, |text| libc::system(text)) }
 }
 
 /// # Safety
@@ -177,5 +160,5 @@ pub unsafe extern "C" fn __accc_fortran_system_sub(command: *const c_char, statu
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accc_fortran_sleep(seconds: *const c_int) {
     // SAFETY: the caller's promise.
-    unsafe { sleep((*seconds).max(0) as c_uint) };
+    unsafe { libc::sleep((*seconds).max(0) as c_uint) };
 }

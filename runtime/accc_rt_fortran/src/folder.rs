@@ -3,16 +3,6 @@
 
 use core::ffi::{c_char, c_int};
 
-unsafe extern "C" {
-    fn malloc(bytes: usize) -> *mut c_char;
-    fn free(memory: *mut c_char);
-    fn getcwd(buffer: *mut c_char, bytes: usize) -> *mut c_char;
-    fn chdir(path: *const c_char) -> c_int;
-    fn unlink(path: *const c_char) -> c_int;
-    fn gethostname(buffer: *mut c_char, bytes: usize) -> c_int;
-    fn __errno_location() -> *mut c_int;
-}
-
 /// Calls `work` with a text that ends with a zero byte; -1 where there is no memory for it.
 ///
 /// # Safety
@@ -20,14 +10,14 @@ unsafe extern "C" {
 pub unsafe fn with_c_text(text: *const c_char, length: usize, work: impl FnOnce(*const c_char) -> c_int) -> c_int {
     // SAFETY: the copy has room for the text and its end.
     unsafe {
-        let copy = malloc(length + 1);
+        let copy = libc::malloc(length + 1).cast::<c_char>();
         if copy.is_null() {
             return -1;
         }
         core::ptr::copy_nonoverlapping(text, copy, length);
         *copy.add(length) = 0;
         let result = work(copy);
-        free(copy);
+        libc::free(copy.cast());
         result
     }
 }
@@ -39,7 +29,7 @@ pub unsafe fn with_c_text(text: *const c_char, length: usize, work: impl FnOnce(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accc_fortran_getcwd(text: *mut c_char, length: usize) -> c_int {
     // SAFETY: the caller's promise.
-    unsafe { filled(text, length, |text| !getcwd(text, length).is_null()) }
+    unsafe { filled(text, length, |text| !libc::getcwd(text, length).is_null()) }
 }
 
 /// The machine's name, with blanks behind it.
@@ -49,7 +39,7 @@ pub unsafe extern "C" fn __accc_fortran_getcwd(text: *mut c_char, length: usize)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accc_fortran_hostnm(text: *mut c_char, length: usize) -> c_int {
     // SAFETY: the caller's promise.
-    unsafe { filled(text, length, |text| gethostname(text, length) == 0) }
+    unsafe { filled(text, length, |text| libc::gethostname(text, length) == 0) }
 }
 
 /// # Safety
@@ -69,7 +59,7 @@ unsafe fn filled(text: *mut c_char, length: usize, fill: impl FnOnce(*mut c_char
     unsafe {
         core::ptr::write_bytes(text, b' ', length);
         if !fill(text) {
-            let error = *__errno_location();
+            let error = *libc::__errno_location();
             core::ptr::write_bytes(text, b' ', length);
             return error;
         }
@@ -95,7 +85,7 @@ pub unsafe extern "C" fn __accc_fortran_getcwd_status(text: *mut c_char, status:
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accc_fortran_chdir(path: *const c_char, length: usize) -> c_int {
     // SAFETY: the caller's promise.
-    unsafe { with_path(path, length, |path| chdir(path)) }
+    unsafe { with_path(path, length, |path| libc::chdir(path)) }
 }
 
 /// Removes a file; blanks at the end of its name do not count.
@@ -105,7 +95,7 @@ pub unsafe extern "C" fn __accc_fortran_chdir(path: *const c_char, length: usize
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accc_fortran_unlink(path: *const c_char, length: usize) -> c_int {
     // SAFETY: the caller's promise.
-    unsafe { with_path(path, length, |path| unlink(path)) }
+    unsafe { with_path(path, length, |path| libc::unlink(path)) }
 }
 
 /// # Safety
@@ -124,7 +114,7 @@ unsafe fn with_path(path: *const c_char, length: usize, work: impl FnOnce(*const
     // SAFETY: the caller's promise; the system reads a text that ends.
     unsafe {
         let length = (0..length).rev().find(|at| *path.add(*at) != b' ' as c_char).map_or(0, |last| last + 1);
-        with_c_text(path, length, |path| if work(path) == 0 { 0 } else { *__errno_location() })
+        with_c_text(path, length, |path| if work(path) == 0 { 0 } else { *libc::__errno_location() })
     }
 }
 

@@ -1,25 +1,10 @@
 //! The routines of `omp_lib`, as a program finds them whose OpenMP directives are not obeyed: one thread, no parallel
 //! region, no device. The compiler's table of them is `accc_fortran/src/sema/modules/openmp.rs`. Source: OpenMP 5.0, chapter 3.
 
-use core::ffi::{c_int, c_long};
+use core::ffi::c_int;
 
-const MONOTONIC: c_int = 1;
-const PROCESSORS_ONLINE: c_int = 84;
 /// `omp_sched_dynamic`, in pieces of one iteration: what GCC's library has without `OMP_SCHEDULE`.
 const SCHEDULE: (c_int, c_int) = (2, 1);
-
-/// `struct timespec`.
-#[repr(C)]
-struct Time {
-    seconds: c_long,
-    nanoseconds: c_long,
-}
-
-unsafe extern "C" {
-    fn clock_gettime(clock: c_int, time: *mut Time) -> c_int;
-    fn clock_getres(clock: c_int, time: *mut Time) -> c_int;
-    fn sysconf(name: c_int) -> c_long;
-}
 
 /// Functions that always give the same.
 macro_rules! answers {
@@ -101,26 +86,26 @@ pub unsafe extern "C" fn __accc_fortran_omp_get_schedule(kind: *mut c_int, chunk
 #[unsafe(no_mangle)]
 pub extern "C" fn __accc_fortran_omp_get_num_procs() -> c_int {
     // SAFETY: asks for a number.
-    unsafe { sysconf(PROCESSORS_ONLINE) }.max(1) as c_int
+    unsafe { libc::sysconf(libc::_SC_NPROCESSORS_ONLN) }.max(1) as c_int
 }
 
 /// Seconds since some point in time.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accc_fortran_omp_get_wtime() -> f64 {
-    seconds(clock_gettime)
+    seconds(libc::clock_gettime)
 }
 
 /// Seconds between two ticks of that clock.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accc_fortran_omp_get_wtick() -> f64 {
-    seconds(clock_getres)
+    seconds(libc::clock_getres)
 }
 
-fn seconds(ask: unsafe extern "C" fn(c_int, *mut Time) -> c_int) -> f64 {
-    let mut time = Time { seconds: 0, nanoseconds: 0 };
+fn seconds(ask: unsafe extern "C" fn(libc::clockid_t, *mut libc::timespec) -> c_int) -> f64 {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: the structure is the system's.
-    unsafe { ask(MONOTONIC, &mut time) };
-    time.seconds as f64 + time.nanoseconds as f64 * 1e-9
+    unsafe { ask(libc::CLOCK_MONOTONIC, &mut time) };
+    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
 }
 
 /// A lock is 1 while it is set.

@@ -2,15 +2,11 @@
 //! their lengths there. The layout is the compiler's (`accc_fortran/src/hir/derived.rs`).
 
 use crate::no_memory;
-use core::ffi::{c_char, c_void};
+use core::ffi::c_void;
 use core::sync::atomic::{AtomicPtr, Ordering};
 
 /// The tables so far, the last one first.
 static TABLES: AtomicPtr<Entry> = AtomicPtr::new(core::ptr::null_mut());
-
-unsafe extern "C" {
-    fn malloc(bytes: usize) -> *mut c_char;
-}
 
 #[repr(C)]
 struct Entry {
@@ -37,7 +33,7 @@ pub extern "C" fn __accc_fortran_text_type(texts: *const c_void, length: i64) ->
         return found;
     }
     // SAFETY: as large as an entry.
-    let entry = unsafe { malloc(size_of::<Entry>()) }.cast::<Entry>();
+    let entry = unsafe { libc::malloc(size_of::<Entry>()) }.cast::<Entry>();
     if entry.is_null() {
         no_memory::end("accc: no memory for the type of a text in a class(*) object\n");
     }

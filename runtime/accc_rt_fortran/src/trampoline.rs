@@ -6,19 +6,13 @@
 
 use crate::no_memory;
 use core::cell::UnsafeCell;
-use core::ffi::{c_int, c_long, c_void};
+use core::ffi::{c_int, c_void};
 use core::hint::spin_loop;
 use core::ptr;
 use core::sync::atomic::{AtomicBool, Ordering};
 
-unsafe extern "C" {
-    fn mmap(at: *mut c_void, bytes: usize, protection: c_int, flags: c_int, file: c_int, offset: c_long)
-    -> *mut c_void;
-}
-
-/// PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS.
-const PROTECTION: c_int = 7;
-const FLAGS: c_int = 0x22;
+const PROTECTION: c_int = libc::PROT_READ | libc::PROT_WRITE | libc::PROT_EXEC;
+const FLAGS: c_int = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
 const PAGE: usize = 4096;
 
 /// `mov r10, frame; mov r11, code; jmp r11`, or the next free slot.
@@ -81,7 +75,7 @@ fn give(slot: *mut Slot) {
 /// A page of free slots, as a list.
 fn page() -> *mut Slot {
     // SAFETY: asks for fresh memory.
-    let page = unsafe { mmap(ptr::null_mut(), PAGE, PROTECTION, FLAGS, -1, 0) };
+    let page = unsafe { libc::mmap(ptr::null_mut(), PAGE, PROTECTION, FLAGS, -1, 0) };
     if page as isize == -1 {
         no_memory::end("accc: no memory for code: an internal procedure can't be passed as an argument here\n");
     }

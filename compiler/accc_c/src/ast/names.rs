@@ -3,6 +3,8 @@
 //! One allocation for all texts and an open-addressed table, as a unit that includes system headers has some hundred
 //! thousand identifiers.
 
+use std::hash::Hasher;
+
 /// An identifier of one [`Names`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Symbol(pub u32);
@@ -73,7 +75,9 @@ impl Names {
 
 /// FNV-1a, its high bits folded in.
 fn hash(text: &str) -> u64 {
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325, |h: u64, b| (h ^ u64::from(b)).wrapping_mul(0x100_0000_01b3));
+    let mut hasher = fnv::FnvHasher::default();
+    hasher.write(text.as_bytes());
+    let hash = hasher.finish();
     hash ^ (hash >> 32)
 }
 

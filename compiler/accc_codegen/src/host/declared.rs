@@ -17,6 +17,7 @@ use accc_ir::{ClauseKind, Global, GlobalId, Linkage, Machine, Module, VarClass, 
 use inkwell::AddressSpace;
 use inkwell::module::Linkage as LlvmLinkage;
 use inkwell::values::{BasicValueEnum, GlobalValue, PointerValue};
+use std::hash::Hasher;
 
 /// Bytes of a pointer, and its alignment.
 const POINTER: u64 = 8;
@@ -45,10 +46,10 @@ fn symbol(unit: &Unit<'_, '_>, global: &Global) -> String {
     match global.linkage {
         Linkage::External | Linkage::Undefined => name,
         Linkage::Internal => {
-            // FNV-1a.
-            let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-            let hash = unit.options.source_file.bytes().chain(global.name.bytes()).fold(0xcbf2_9ce4_8422_2325, step);
-            format!("{name}_{hash:016x}")
+            let mut hash = fnv::FnvHasher::default();
+            hash.write(unit.options.source_file.as_bytes());
+            hash.write(global.name.as_bytes());
+            format!("{name}_{:016x}", hash.finish())
         }
     }
 }

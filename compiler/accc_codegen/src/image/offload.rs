@@ -15,6 +15,7 @@ use inkwell::context::Context;
 use inkwell::module::{Linkage, Module as LlvmModule};
 use inkwell::values::{BasicValueEnum, PointerValue};
 use inkwell::{AddressSpace, GlobalVisibility};
+use std::hash::Hasher;
 
 const MAGIC: &[u8; 4] = b"ACCD";
 const VERSION: u32 = 2;
@@ -45,7 +46,9 @@ pub(crate) fn record(bitcode: &[u8]) -> Vec<u8> {
 
 /// FNV-1a: tells of damage, not of malice.
 fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+    let mut sum = fnv::FnvHasher::default();
+    sum.write(bytes);
+    sum.finish()
 }
 
 /// The bitcode records of a device section, or of several put together.

@@ -7,6 +7,7 @@ use crate::session::Session;
 use accc_c::lower::Options as LowerOptions;
 use accc_ir::Module;
 use accc_source::SourceMap;
+use std::hash::Hasher;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use tracing::info_span;
@@ -106,9 +107,7 @@ fn dependency_args(session: &Session, file: &Path, object: &Path) -> Vec<String>
 /// What makes the names of a unit's regions its own: FNV-1a of its absolute name.
 fn unit_name(file: &Path) -> String {
     let name: PathBuf = std::path::absolute(file).unwrap_or_else(|_| file.to_path_buf());
-    let bytes = name.display().to_string().into_bytes();
-    let sum = bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325u64, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3));
-    format!("{sum:016x}")
+    let mut sum = fnv::FnvHasher::default();
+    sum.write(name.display().to_string().as_bytes());
+    format!("{:016x}", sum.finish())
 }

@@ -3,7 +3,7 @@
 //! A construct whose first statement is wrong is still parsed to its end, so that errors inside are found and its end
 //! is not taken for another's; it then gives no node.
 
-use super::keyword::{Word, distance, matching};
+use super::keyword::{Word, matching};
 use super::scope::OpenKind;
 use super::{PResult, Parser};
 use crate::ast::*;
@@ -69,7 +69,7 @@ impl<'a> Parser<'a> {
             Some(close) => match &tokens[close + 1..] {
                 [] => true,
                 [only] => match &only.kind {
-                    TokenKind::Name(word) => distance(word, "then") <= 2,
+                    TokenKind::Name(word) => strsim::osa_distance(word, "then") <= 2,
                     _ => false,
                 },
                 _ => false,

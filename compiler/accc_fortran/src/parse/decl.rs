@@ -345,7 +345,7 @@ pub(super) fn simple_attribute(word: &str) -> Option<AttrKind> {
 
 fn nearest_attribute(word: &str) -> Option<&'static str> {
     let words = SIMPLE_ATTRIBUTES.iter().map(|(text, _)| *text).chain(["dimension", "intent", "bind"]);
-    let (distance, near) = words.map(|w| (super::keyword::distance(word, w), w)).min_by_key(|(d, _)| *d)?;
+    let (distance, near) = words.map(|w| (strsim::osa_distance(word, w), w)).min_by_key(|(d, _)| *d)?;
     (distance <= 2).then_some(near)
 }
 

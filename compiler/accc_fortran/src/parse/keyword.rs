@@ -191,27 +191,8 @@ pub fn matching(tokens: &[Token], open: usize) -> Option<usize> {
 pub fn nearest_keyword(word: &str) -> Option<String> {
     let limit = if word.len() < 4 { 1 } else { 2 };
     let spellings = keywords().map(|(a, b)| format!("{a}{b}"));
-    let best = spellings.map(|s| (distance(word, &s), s)).min_by_key(|(d, _)| *d)?;
+    let best = spellings.map(|s| (strsim::osa_distance(word, &s), s)).min_by_key(|(d, _)| *d)?;
     (best.0 <= limit).then_some(best.1)
-}
-
-/// Edit distance with swaps of neighbours counting one.
-pub fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    let mut rows = vec![(0..=b.len()).collect::<Vec<usize>>()];
-    for i in 1..=a.len() {
-        let mut row = vec![i];
-        for j in 1..=b.len() {
-            let change = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut cost = change.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                cost = cost.min(rows[i - 2][j - 2] + 1);
-            }
-            row.push(cost);
-        }
-        rows.push(row);
-    }
-    rows[a.len()][b.len()]
 }
 
 /// A designator followed by `=` or `=>`.

@@ -28,11 +28,6 @@ pub struct Cores {
     team: Option<Arc<Team>>,
 }
 
-unsafe extern "C" {
-    fn malloc(bytes: usize) -> *mut c_void;
-    fn free(block: *mut c_void);
-}
-
 impl HostDevice {
     /// The device `host`.
     pub fn sequential() -> HostDevice {
@@ -97,7 +92,7 @@ impl Device for HostDevice {
 
     fn alloc(&mut self, bytes: usize) -> Result<u64, DeviceError> {
         // SAFETY: plain call.
-        let block = unsafe { malloc(bytes) } as u64;
+        let block = unsafe { libc::malloc(bytes) } as u64;
         if block == 0 {
             return Err(DeviceError::OutOfMemory);
         }
@@ -108,7 +103,7 @@ impl Device for HostDevice {
     fn free(&mut self, address: u64) -> Result<(), DeviceError> {
         assert!(self.blocks.remove(&address), "only blocks in use are freed");
         // SAFETY: a block of malloc, just taken out of the list of those in use.
-        unsafe { free(address as *mut c_void) };
+        unsafe { libc::free(address as *mut c_void) };
         Ok(())
     }
 

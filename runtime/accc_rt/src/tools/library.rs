@@ -11,22 +11,6 @@ type Register = unsafe extern "C" fn(c_int, Option<Callback>, c_int);
 type Lookup = unsafe extern "C" fn(*const c_char) -> *const c_void;
 type RegisterLibrary = unsafe extern "C" fn(Register, Register, Lookup);
 
-unsafe extern "C" {
-    fn dlopen(file: *const c_char, mode: c_int) -> *mut c_void;
-    fn dlsym(library: *mut c_void, name: *const c_char) -> *mut c_void;
-    fn dlerror() -> *const c_char;
-    fn dladdr(address: *const c_void, found: *mut Found) -> c_int;
-}
-
-/// `Dl_info`: the library that an address lies in, and the symbol there.
-#[repr(C)]
-struct Found {
-    file: *const c_char,
-    base: *mut c_void,
-    symbol: *const c_char,
-    address: *mut c_void,
-}
-
 // The program's own tool, if one was linked: executables don't show their functions to `dlsym`.
 std::arch::global_asm!(
     ".weak acc_register_library",
@@ -43,8 +27,6 @@ unsafe extern "C" {
     static __accc_linked_tool: *mut c_void;
 }
 
-/// `RTLD_NOW`.
-const NOW: c_int = 2;
 const ENTRY: &CStr = c"acc_register_library";
 
 /// Has the tools register their callbacks; once, before the program's own code runs.
@@ -54,7 +36,7 @@ pub fn load() {
         // SAFETY: a constant, which the dynamic linker has filled in.
         let linked = unsafe { __accc_linked_tool };
         // SAFETY: a null handle is the program's own scope, which LD_PRELOAD extends.
-        let preloaded = unsafe { dlsym(ptr::null_mut(), ENTRY.as_ptr()) };
+        let preloaded = unsafe { libc::dlsym(ptr::null_mut(), ENTRY.as_ptr()) };
         call_tool(linked);
         if preloaded != linked {
             call_tool(preloaded);
@@ -67,12 +49,12 @@ pub fn load() {
 fn open(name: &str) {
     let Ok(file) = CString::new(name) else { return };
     // SAFETY: a library that the user names; its initialisers may run now.
-    let library = unsafe { dlopen(file.as_ptr(), NOW) };
+    let library = unsafe { libc::dlopen(file.as_ptr(), libc::RTLD_NOW) };
     if library.is_null() {
         return tell!("accc: ACC_PROFLIB={name}: {}", why());
     }
     // SAFETY: the library stays open.
-    let entry = unsafe { dlsym(library, ENTRY.as_ptr()) };
+    let entry = unsafe { libc::dlsym(library, ENTRY.as_ptr()) };
     if entry.is_null() {
         return tell!("accc: ACC_PROFLIB={name}: the library has no function acc_register_library");
     }
@@ -81,11 +63,16 @@ fn open(name: &str) {
 
 /// GCC's runtime library has a function of that name, too, which ends the program: libraries that use OpenMP bring it.
 fn call_tool(entry: *mut c_void) {
-    let mut found = Found { file: ptr::null(), base: ptr::null_mut(), symbol: ptr::null(), address: ptr::null_mut() };
+    let mut found = libc::Dl_info {
+        dli_fname: ptr::null(),
+        dli_fbase: ptr::null_mut(),
+        dli_sname: ptr::null(),
+        dli_saddr: ptr::null_mut(),
+    };
     // SAFETY: any address may be asked about; `found` is what it fills in.
-    let known = !entry.is_null() && unsafe { dladdr(entry, &mut found) } != 0 && !found.file.is_null();
+    let known = !entry.is_null() && unsafe { libc::dladdr(entry, &mut found) } != 0 && !found.dli_fname.is_null();
     // SAFETY: the dynamic linker's text.
-    if known && unsafe { CStr::from_ptr(found.file) }.to_string_lossy().contains("/libgomp.") {
+    if known && unsafe { CStr::from_ptr(found.dli_fname) }.to_string_lossy().contains("/libgomp.") {
         return;
     }
     call(entry);
@@ -93,7 +80,7 @@ fn call_tool(entry: *mut c_void) {
 
 fn why() -> String {
     // SAFETY: gives a text, or null.
-    let text = unsafe { dlerror() };
+    let text = unsafe { libc::dlerror() };
     if text.is_null() {
         return "it can't be opened".into();
     }

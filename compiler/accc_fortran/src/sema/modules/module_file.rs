@@ -10,6 +10,7 @@ use crate::sema::declarations::typespec::Implicit;
 use crate::sema::program::scope::External;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::hash::Hasher;
 
 /// The format's version; a file of another one is rejected.
 pub const VERSION: u32 = 14;
@@ -124,8 +125,9 @@ const SUM: &str = r#""sum":""#;
 
 /// FNV-1a: tells of damage, not of malice.
 fn checksum(text: &str) -> u64 {
-    let add = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, add)
+    let mut sum = fnv::FnvHasher::default();
+    sum.write(text.as_bytes());
+    sum.finish()
 }
 
 impl ModuleFile {
