@@ -110,6 +110,17 @@ impl<'f> Builder<'f> {
         self.value(OpKind::ConstInt(n), ty)
     }
 
+    /// An integer that may need more than 64 bits: one of 128 is made of its halves then.
+    pub fn wide_int(&mut self, n: i128, ty: Type) -> Value {
+        if let Ok(n) = i64::try_from(n) {
+            return self.int(n, ty);
+        }
+        let (high, low) = (self.int((n >> 64) as i64, ty), self.i64(n as i64));
+        let (low, half) = (self.uconvert(low, ty), self.int(64, ty));
+        let high = self.binary(BinaryOp::Shl, high, half);
+        self.binary(BinaryOp::Or, high, low)
+    }
+
     pub fn i64(&mut self, n: i64) -> Value {
         self.int(n, Type::I64)
     }

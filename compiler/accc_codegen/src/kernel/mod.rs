@@ -104,7 +104,7 @@ pub(crate) fn scratch_bytes(func: &Function) -> u64 {
 
 /// Bytes of a partial result of a GPU's gang: see `reduction_gangs`.
 pub(crate) fn sealed_bytes(ty: Type) -> u64 {
-    let words = |ty: Type| if ty.bits() == Some(64) { 2 } else { 1 };
+    let words = |ty: Type| u64::from(ty.bits().unwrap_or(32).div_ceil(32));
     8 * ty.part().map_or_else(|| words(ty), |part| 2 * words(part))
 }
 

@@ -210,7 +210,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if !self.tells {
             return Ok(());
         }
-        let variable = self.builder.build_int_s_extend_or_bit_cast(variable, self.unit.i64(), "")?;
+        let variable = self.resized(variable, self.unit.i64())?;
         self.runtime(
             "__accc_check_iteration",
             &[self.unit.const_i32(inside as u32).into(), variable.into(), number.into()],

@@ -10,6 +10,7 @@ use crate::types::Lowered;
 use accc_ir::{BinaryOp, Block, For, Machine, Op, Type, Value, Var};
 use inkwell::IntPredicate;
 use inkwell::basic_block::BasicBlock;
+use inkwell::types::IntType;
 use inkwell::values::{BasicValue, IntValue};
 
 /// The iterations that one thread of control runs: `begin`, `begin + stride`, ... below `end`. In iteration `k` the
@@ -259,14 +260,14 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
 
     /// The user's variable in iteration `k`.
     pub fn nth(&self, range: &Range<'ctx>, k: IntValue<'ctx>) -> Result<IntValue<'ctx>> {
-        let number = self.builder.build_int_truncate_or_bit_cast(k, range.lower.get_type(), "")?;
+        let number = self.resized(k, range.lower.get_type())?;
         let distance = self.int_binary(BinaryOp::Mul, number, range.step, true)?;
         self.int_binary(BinaryOp::Add, range.lower, distance, true)
     }
 
     /// The user's variable one stride after iteration `i`.
     fn after_stride(&self, range: &Range<'ctx>, i: IntValue<'ctx>) -> Result<IntValue<'ctx>> {
-        let strides = self.builder.build_int_truncate_or_bit_cast(range.stride, range.step.get_type(), "")?;
+        let strides = self.resized(range.stride, range.step.get_type())?;
         let distance = self.int_binary(BinaryOp::Mul, strides, range.step, true)?;
         Ok(self.builder.build_int_nsw_add(i, distance, "")?)
     }
@@ -274,27 +275,47 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
     /// The user's variable when a loop over the whole range has run out, which may be more than its type holds.
     fn value_after(&self, range: &Range<'ctx>) -> Result<IntValue<'ctx>> {
         let trips = self.int_binary(BinaryOp::Max, range.end, self.unit.const_i64(0), false)?;
-        let trips = self.builder.build_int_truncate_or_bit_cast(trips, range.step.get_type(), "")?;
+        let trips = self.resized(trips, range.step.get_type())?;
         let distance = self.builder.build_int_mul(trips, range.step, "")?;
         Ok(self.builder.build_int_add(range.lower, distance, "")?)
     }
 
-    /// The range with the user's variable in 64 bits.
+    /// A signed number in another type.
+    pub fn resized(&self, value: IntValue<'ctx>, ty: IntType<'ctx>) -> Result<IntValue<'ctx>> {
+        Ok(match value.get_type().get_bit_width() < ty.get_bit_width() {
+            true => self.builder.build_int_s_extend(value, ty, "")?,
+            false => self.builder.build_int_truncate_or_bit_cast(value, ty, "")?,
+        })
+    }
+
+    /// 64 bits, or as many as the type has that has more.
+    fn wide_type(&self, ty: IntType<'ctx>) -> IntType<'ctx> {
+        if ty.get_bit_width() > self.unit.i64().get_bit_width() { ty } else { self.unit.i64() }
+    }
+
+    /// The range with the user's variable in 64 bits at least.
     pub fn widened(&self, range: &Range<'ctx>) -> Result<Range<'ctx>> {
-        let wide = |value| self.builder.build_int_s_extend_or_bit_cast(value, self.unit.i64(), "");
+        let wide = |value| self.resized(value, self.wide_type(range.lower.get_type()));
         Ok(Range { lower: wide(range.lower)?, step: wide(range.step)?, ..range.clone() })
     }
 
-    /// `(upper - lower + step) / step` in 64 bits; may be negative where there are no iterations.
+    /// `(upper - lower + step) / step` in 64 bits, for which it is computed in more where the variable has them; may be
+    /// negative where there are no iterations.
     fn raw_trips(&self, lower: IntValue<'ctx>, upper: IntValue<'ctx>, step: IntValue<'ctx>) -> Result<IntValue<'ctx>> {
-        let wide = |value| self.builder.build_int_s_extend_or_bit_cast(value, self.unit.i64(), "");
+        let ty = self.wide_type(lower.get_type());
+        let wide = |value| self.resized(value, ty);
         let (lower, upper, step) = (wide(lower)?, wide(upper)?, wide(step)?);
         let distance = self.int_binary(BinaryOp::Sub, upper, lower, true)?;
         let range = self.int_binary(BinaryOp::Add, distance, step, true)?;
-        match step.get_sign_extended_constant() {
-            Some(1) => Ok(range),
-            _ => self.int_binary(BinaryOp::Div, range, step, false),
+        let trips = match step.get_sign_extended_constant() {
+            Some(1) => range,
+            _ => self.int_binary(BinaryOp::Div, range, step, false)?,
+        };
+        if ty == self.unit.i64() {
+            return Ok(trips);
         }
+        let trips = self.int_binary(BinaryOp::Max, trips, ty.const_zero(), false)?;
+        self.resized(trips, self.unit.i64())
     }
 
     /// The trip count, 0 where there are no iterations.

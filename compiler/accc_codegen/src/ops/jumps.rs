@@ -123,7 +123,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     ) -> Result<()> {
         let ty = value.get_type();
         // Open ends, and bounds that the value's type can't hold.
-        let largest = i64::MAX >> (64 - ty.get_bit_width());
+        let largest = i64::MAX >> 64u32.saturating_sub(ty.get_bit_width());
         let smallest = -largest - 1;
         let fits = |(lower, upper, _): &&(i64, i64, BasicBlock<'ctx>)| *lower <= largest && *upper >= smallest;
         let mut listed = Vec::new();

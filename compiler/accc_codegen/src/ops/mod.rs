@@ -311,7 +311,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
     /// An integer as `I64`, sign-extended.
     pub fn index(&self, value: Value) -> Result<IntValue<'ctx>> {
-        Ok(self.builder.build_int_s_extend_or_bit_cast(self.int(value)?, self.unit.i64(), "")?)
+        self.resized(self.int(value)?, self.unit.i64())
     }
 
     pub fn dynamic_stack(&self, bytes: IntValue<'ctx>) -> Result<PointerValue<'ctx>> {

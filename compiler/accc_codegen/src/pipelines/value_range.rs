@@ -16,9 +16,10 @@ pub(crate) struct Interval {
 }
 
 impl Interval {
-    /// Of all signed numbers of so many bits.
+    /// Of all signed numbers of so many bits; of more than 64 those of 64.
     fn all(bits: u32) -> Interval {
-        Interval { low: -(1 << (bits - 1)), high: (1 << (bits - 1)) - 1 }
+        let high = i64::MAX >> 64u32.saturating_sub(bits);
+        Interval { low: !high, high }
     }
 
     fn new(low: i64, high: i64) -> Interval {
@@ -96,7 +97,10 @@ impl<'ctx> Ranges<'ctx> {
             Op::ZExt => {
                 let small = operand(instruction, 0)?;
                 let range = self.of(small);
-                let any = Interval::new(0, 2 * Interval::all(small.get_type().get_bit_width()).high + 1);
+                let any = Interval::new(
+                    0,
+                    Interval::all(small.get_type().get_bit_width()).high.saturating_mul(2).saturating_add(1),
+                );
                 Some(if range.is_natural() { range } else { any })
             }
             Op::SExt | Op::Freeze => Some(self.of(operand(instruction, 0)?)),

@@ -101,9 +101,17 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             }
             self.scalar_in_slot(&self.builder, bits.into_int_value(), ty)
         };
-        match ty.part() {
-            Some(part) => self.paired(load(0, part)?.into_float_value(), load(8, part)?.into_float_value()),
+        match half_of(ty) {
+            Some(half) => self.of_halves(ty, [load(0, half)?, load(8, half)?]),
             None => load(0, ty),
+        }
+    }
+
+    /// A value of its two halves.
+    fn of_halves(&self, ty: Type, halves: [BasicValueEnum<'ctx>; 2]) -> Result<BasicValueEnum<'ctx>> {
+        match self.unflatten(&self.builder, ty, &mut halves.into_iter())? {
+            Lowered::Scalar(value) => Ok(value),
+            Lowered::View(_) => Err(Fault::bug("a view as a partial result")),
         }
     }
 
@@ -125,8 +133,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     fn extreme(&self, ty: Type, largest: bool) -> Result<BasicValueEnum<'ctx>> {
         match (self.unit.value_type(ty), ty.bits()) {
             (Some(BasicTypeEnum::IntType(int)), Some(bits)) => {
-                let most = (1u64 << (bits - 1)) - 1;
-                Ok(int.const_int(if largest { most } else { !most }, true).into())
+                let most = u128::MAX >> (129 - bits);
+                let value = if largest { most } else { !most };
+                Ok(int.const_int_arbitrary_precision(&[value as u64, (value >> 64) as u64]).into())
             }
             (Some(BasicTypeEnum::FloatType(float)), _) => {
                 Ok(float.const_float(if largest { f64::INFINITY } else { f64::NEG_INFINITY }).into())
@@ -201,4 +210,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             _ => Ok(self.convert(number, ty, Type::I1)?.into_int_value()),
         }
     }
+}
+
+/// The type of the halves of what goes from thread to thread in two of them: complex numbers, integers of 128 bits.
+fn half_of(ty: Type) -> Option<Type> {
+    if ty == Type::I128 { Some(Type::I64) } else { ty.part() }
 }

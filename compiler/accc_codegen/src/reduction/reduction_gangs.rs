@@ -14,6 +14,7 @@
 //! The threads of a gang meet once: then its warps' shares lie in shared memory, and its first thread has told whether
 //! the ticket is the last one. Behind that all but the first warp are done, unless it is.
 
+use super::half_of;
 use super::reduction_gpu::reduces_within_gangs;
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
@@ -457,10 +458,10 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             }
             lower.scalar_in_slot(&lower.builder, bits, ty)
         };
-        match ty.part() {
-            Some(part) => {
-                let (re, im) = (scalar(self, part)?, scalar(self, part)?);
-                self.paired(re.into_float_value(), im.into_float_value())
+        match half_of(ty) {
+            Some(half) => {
+                let halves = [scalar(self, half)?, scalar(self, half)?];
+                self.of_halves(ty, halves)
             }
             None => scalar(self, ty),
         }

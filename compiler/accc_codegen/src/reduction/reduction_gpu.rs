@@ -1,13 +1,14 @@
 //! Reductions on NVIDIA GPUs, within a gang: lanes of a warp by shuffles (each lane gets the same bits), warps through
 //! shared memory in warp order.
 
+use super::half_of;
 use crate::fault::Result;
 use crate::function::{Lower, undef};
 use crate::kernel::kernel_gpu::{MAX_THREADS, WARP};
 use crate::ops::access::Touches;
 use crate::ops::control::Range;
 use crate::raw;
-use crate::types::SHARED;
+use crate::types::{Lowered, SHARED};
 use accc_ir::{AT_LAUNCH, BinaryOp, Function, OpKind, ReductionOp, ReductionPlan, Type, VarClass};
 use inkwell::module::Linkage;
 use inkwell::types::BasicType;
@@ -174,11 +175,10 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         mask: IntValue<'ctx>,
         distance: u32,
     ) -> Result<BasicValueEnum<'ctx>> {
-        if let Some(part) = ty.part() {
-            let (re, im) = self.parts(value)?;
-            let re = self.shuffle(re.into(), part, mask, distance)?;
-            let im = self.shuffle(im.into(), part, mask, distance)?;
-            return self.paired(re.into_float_value(), im.into_float_value());
+        if let Some(half) = half_of(ty) {
+            let parts = self.flatten(&Lowered::Scalar(value))?;
+            let shuffled = |part| self.shuffle(part, half, mask, distance);
+            return self.of_halves(ty, [shuffled(parts[0])?, shuffled(parts[1])?]);
         }
         let b = &self.builder;
         let callee = self.unit.intrinsic("llvm.nvvm.shfl.sync.bfly.i32", &[])?;

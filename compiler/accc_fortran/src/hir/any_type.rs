@@ -17,6 +17,7 @@ const INTRINSIC: &[Type] = &[
     Type::Integer(2),
     Type::Integer(4),
     Type::Integer(8),
+    Type::Integer(16),
     Type::Real(4),
     Type::Real(8),
     Type::Complex(4),

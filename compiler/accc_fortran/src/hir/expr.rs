@@ -209,7 +209,7 @@ impl Expr {
     }
 
     pub fn int(value: i64, span: Span) -> Expr {
-        Expr::new(ExprKind::Const(Const::Int(value)), Type::INT, 0, span)
+        Expr::new(ExprKind::Const(Const::int(value)), Type::INT, 0, span)
     }
 
     pub fn error(span: Span) -> Expr {
@@ -230,7 +230,7 @@ impl Expr {
 
     pub fn int_constant(&self) -> Option<i64> {
         match self.constant() {
-            Some(Const::Int(value)) => Some(*value),
+            Some(Const::Int(value)) => i64::try_from(*value).ok(),
             _ => None,
         }
     }

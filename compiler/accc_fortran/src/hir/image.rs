@@ -19,7 +19,7 @@ pub fn const_bytes(value: &Const, ty: &Type) -> Vec<u8> {
             let part = Type::Real(ty.kind());
             [re, im].iter().flat_map(|x| const_bytes(&Const::Real(**x), &part)).collect()
         }
-        (Const::Logical(b), _) => i64::from(*b).to_le_bytes()[..usize::from(ty.kind())].to_vec(),
+        (Const::Logical(b), _) => u128::from(*b).to_le_bytes()[..usize::from(ty.kind())].to_vec(),
         (Const::Char(text), Type::Character(CharLen::Const(length))) => padded(text, *length as usize),
         (Const::Char(text), _) => text.clone(),
         (Const::Record(bytes), _) => bytes.clone(),
@@ -34,10 +34,15 @@ pub fn const_of_bytes(bytes: &[u8], ty: &Type) -> Option<Const> {
         word[..bytes.len()].copy_from_slice(bytes);
         u64::from_le_bytes(word)
     };
+    let wide = |bytes: &[u8]| {
+        let mut word = [0; 16];
+        word[..bytes.len()].copy_from_slice(bytes);
+        i128::from_le_bytes(word)
+    };
     Some(match ty {
         Type::Integer(kind) => {
-            let unused = 64 - 8 * u32::from(*kind);
-            Const::Int((word(bytes) << unused) as i64 >> unused)
+            let unused = 128 - 8 * u32::from(*kind);
+            Const::Int(wide(bytes) << unused >> unused)
         }
         Type::Real(4) => Const::Real(f32::from_bits(word(bytes) as u32).into()),
         Type::Real(_) => Const::Real(f64::from_bits(word(bytes))),
@@ -51,7 +56,7 @@ pub fn const_of_bytes(bytes: &[u8], ty: &Type) -> Option<Const> {
         Type::Logical(_) => Const::Logical(word(bytes) != 0),
         Type::Character(CharLen::Const(_)) => Const::Char(bytes.to_vec()),
         Type::Derived(_) => Const::Record(bytes.to_vec()),
-        Type::Address { .. } => Const::Int(word(bytes) as i64),
+        Type::Address { .. } => Const::int(word(bytes) as i64),
         Type::Character(CharLen::Assumed | CharLen::Deferred | CharLen::Expr(_) | CharLen::Unknown)
         | Type::Procedure(_)
         | Type::Error => {

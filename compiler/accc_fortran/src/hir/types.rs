@@ -6,7 +6,7 @@ use std::fmt;
 use std::rc::Rc;
 
 /// The kinds that there are of each intrinsic type.
-pub const INTEGER_KINDS: &[u8] = &[1, 2, 4, 8];
+pub const INTEGER_KINDS: &[u8] = &[1, 2, 4, 8, 16];
 pub const LOGICAL_KINDS: &[u8] = &[1, 2, 4, 8];
 pub const REAL_KINDS: &[u8] = &[4, 8];
 pub const CHARACTER_KINDS: &[u8] = &[1];
@@ -14,7 +14,7 @@ pub const CHARACTER_KINDS: &[u8] = &[1];
 /// The type of a variable or an expression.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Type {
-    /// 1, 2, 4 or 8 bytes, as the kind says.
+    /// 1, 2, 4, 8 or 16 bytes, as the kind says.
     Integer(u8),
     /// 4 or 8; 16 of dummy arguments in interface bodies, which nothing can be passed to.
     Real(u8),
@@ -90,7 +90,7 @@ pub struct ExplicitDim {
 /// A value known at compile time; its type is beside it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Const {
-    Int(i64),
+    Int(i128),
     /// Of kind 4: rounded to single precision.
     Real(f64),
     /// Real and imaginary part, rounded as `Real`.
@@ -109,6 +109,20 @@ pub enum Init {
     Fill(Const),
     /// All elements in array element order (first subscript fastest).
     Elements(Vec<Const>),
+}
+
+impl Const {
+    pub fn int(value: impl Into<i128>) -> Const {
+        Const::Int(value.into())
+    }
+
+    /// An integer that counts something: lengths, bounds, kinds. `None` for other values, and those beyond 64 bits.
+    pub fn number(&self) -> Option<i64> {
+        match self {
+            Const::Int(value) => i64::try_from(*value).ok(),
+            Const::Real(_) | Const::Complex(..) | Const::Logical(_) | Const::Char(_) | Const::Record(_) => None,
+        }
+    }
 }
 
 impl Type {

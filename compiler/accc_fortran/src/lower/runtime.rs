@@ -122,6 +122,7 @@ const FUNCTIONS: &[Row] = &[
     ("_FortranAioInputDescriptor", &[PTR, PTR], Some(I8)),
     ("_FortranAioOutputInteger8", &[PTR, I8], Some(I8)),
     ("_FortranAioOutputInteger16", &[PTR, Type::I16], Some(I8)),
+    ("_FortranAioOutputInteger128", &[PTR, Type::I128], Some(I8)),
     ("_FortranAioOutputInteger32", &[PTR, I32], Some(I8)),
     ("_FortranAioOutputInteger64", &[PTR, I64], Some(I8)),
     ("_FortranAioInputInteger", &[PTR, PTR, I32], Some(I8)),

@@ -193,7 +193,10 @@ impl Lowerer<'_, '_> {
         match ty {
             Type::F32 => self.b.float(f64::from(if lowest { f32::MIN } else { f32::MAX }), ty),
             Type::F64 => self.b.float(if lowest { f64::MIN } else { f64::MAX }, ty),
-            _ => self.b.int(if lowest { i64::MIN >> (64 - bits) } else { i64::MAX >> (64 - bits) }, ty),
+            _ => {
+                let most = i128::MAX >> (128 - bits);
+                self.b.wide_int(if lowest { -most - 1 } else { most }, ty)
+            }
         }
     }
 

@@ -101,7 +101,7 @@ impl Lowerer<'_, '_> {
         match (value, wanted) {
             // A null address.
             (Const::Int(_), Some(ir::Type::Ptr)) => Ok(self.null()),
-            (Const::Int(n), Some(ty)) if ty.is_int() => Ok(self.b.int(*n, ty)),
+            (Const::Int(n), Some(ty)) if ty.is_int() => Ok(self.b.wide_int(*n, ty)),
             (Const::Real(x), Some(ty)) if ty.is_float() => Ok(self.b.float(*x, ty)),
             (Const::Complex(re, im), Some(ty)) if ty.is_complex() => Ok(self.complex_constant((*re, *im), ty)),
             (Const::Logical(b), _) => Ok(self.b.bool(*b)),
@@ -253,7 +253,7 @@ fn comparison(op: BinaryOp) -> CompareOp {
 
 fn fits(n: i64, ty: ir::Type) -> bool {
     let bits = ty.bits().unwrap_or(64);
-    bits == 64 || (-(1i64 << (bits - 1))..1i64 << (bits - 1)).contains(&n)
+    bits >= 64 || (-(1i64 << (bits - 1))..1i64 << (bits - 1)).contains(&n)
 }
 
 /// Cheap, and can't fault: only scalars and arithmetic without integer division.

@@ -170,7 +170,8 @@ impl Lowerer<'_, '_> {
     /// A unit as the library wants it; a number that does not fit ends the program.
     pub(in crate::lower) fn unit_number(&mut self, unit: &Expr) -> Lower<Value> {
         let value = self.value(unit)?;
-        if unit.ty.kind() == 8 {
+        if unit.ty.kind() >= 8 {
+            let value = self.b.convert(value, ir::Type::I64);
             let (no, nothing, zero) = (self.b.int(0, ir::Type::I32), self.null(), self.b.i64(0));
             let (file, line) = self.source_position();
             let args = vec![value, no, nothing, zero, file, line];

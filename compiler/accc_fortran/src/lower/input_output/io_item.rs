@@ -97,6 +97,7 @@ impl Lowerer<'_, '_> {
             ir::Type::I16 => ("_FortranAioOutputInteger16", value),
             ir::Type::I32 => ("_FortranAioOutputInteger32", value),
             ir::Type::I64 => ("_FortranAioOutputInteger64", value),
+            ir::Type::I128 => ("_FortranAioOutputInteger128", value),
             ir::Type::F32 => ("_FortranAioOutputReal32", value),
             ir::Type::F64 => ("_FortranAioOutputReal64", value),
             ir::Type::C32 | ir::Type::C64 => {
@@ -105,7 +106,7 @@ impl Lowerer<'_, '_> {
                 let name = if single { "_FortranAioOutputComplex32" } else { "_FortranAioOutputComplex64" };
                 return self.run_library(name, vec![cookie, re, im]);
             }
-            ir::Type::I128 | ir::Type::F80 | ir::Type::Ptr | ir::Type::Vector(..) | ir::Type::View(..) => {
+            ir::Type::F80 | ir::Type::Ptr | ir::Type::Vector(..) | ir::Type::View(..) => {
                 return Err(self.unsupported("this output item", "print a number"));
             }
         };

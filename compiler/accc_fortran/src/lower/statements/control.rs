@@ -170,7 +170,7 @@ impl Lowerer<'_, '_> {
     }
 
     fn select_case(&mut self, node: &SelectCase) -> Lower<()> {
-        if !node.selector.ty.is_integer() {
+        if !node.selector.ty.is_integer() || node.selector.ty.kind() > 8 {
             return self.select_chain(node);
         }
         let value = self.value(&node.selector)?;
@@ -190,7 +190,7 @@ impl Lowerer<'_, '_> {
         Ok(())
     }
 
-    /// Characters and truth values: one test after the other.
+    /// Characters, truth values and integers of kind 16: one test after the other.
     fn select_chain(&mut self, node: &SelectCase) -> Lower<()> {
         let tests = self.case_tests(node)?;
         self.end_statement()?;
@@ -221,9 +221,9 @@ impl Lowerer<'_, '_> {
         } else {
             let value = self.value(&node.selector)?;
             for case in &node.cases {
-                tests.push(self.case_test(case, |this, _, bound| {
-                    let bound = this.b.bool(*bound == Const::Logical(true));
-                    Ok(this.b.compare(CompareOp::Eq, value, bound))
+                tests.push(self.case_test(case, |this, op, bound| {
+                    let bound = this.constant(bound, &node.selector.ty)?;
+                    Ok(this.b.compare(op, value, bound))
                 })?);
             }
         }
@@ -304,7 +304,7 @@ impl Lowerer<'_, '_> {
 
 fn int_range(range: &CaseRange) -> (i64, i64) {
     let bound = |bound: &Option<Const>, open| match bound {
-        Some(Const::Int(n)) => *n,
+        Some(Const::Int(n)) => *n as i64,
         _ => open,
     };
     (bound(&range.lower, i64::MIN), bound(&range.upper, i64::MAX))

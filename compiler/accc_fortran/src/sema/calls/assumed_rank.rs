@@ -83,7 +83,7 @@ impl Sema<'_> {
                     (number, Some(found))
                 }
             };
-            let range = CaseRange { lower: Some(Const::Int(number)), upper: Some(Const::Int(number)) };
+            let range = CaseRange { lower: Some(Const::int(number)), upper: Some(Const::int(number)) };
             if cases.iter().any(|other| other.ranges.contains(&range)) {
                 self.error(codes::DUPLICATE, case.span, "this rank is selected twice", "");
             }

@@ -128,7 +128,7 @@ impl Sema<'_> {
     pub fn dynamic_type(&mut self, e: &Expr) -> Expr {
         let Some(ty) = e.ty.of_table() else { return Expr::error(e.span) };
         if self.body.compute.is_some() {
-            return Expr::new(ExprKind::Const(Const::Int(0)), TABLE, 0, e.span);
+            return Expr::new(ExprKind::Const(Const::int(0)), TABLE, 0, e.span);
         }
         self.holder(e).unwrap_or_else(|| table_of(ty, e.span))
     }

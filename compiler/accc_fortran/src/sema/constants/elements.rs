@@ -47,7 +47,7 @@ impl Sema<'_> {
         match &expr.kind {
             ExprKind::Const(value) => Some(vec![value.clone()]),
             ExprKind::Var(sym) => match env.get(sym) {
-                Some(value) => Some(vec![Const::Int(*value)]),
+                Some(value) => Some(vec![Const::int(*value)]),
                 None => self.constant_array(*sym),
             },
             ExprKind::Element { base, subscripts } => {
@@ -163,7 +163,7 @@ impl Sema<'_> {
 
     pub fn integer(&self, expr: &Expr, env: &mut Environment) -> Option<i64> {
         match self.elements(expr, env)?.as_slice() {
-            [Const::Int(value)] => Some(*value),
+            [Const::Int(value)] => i64::try_from(*value).ok(),
             _ => None,
         }
     }

@@ -169,7 +169,7 @@ impl Sema<'_> {
             for inner in 0..lines.before {
                 let start = inner + outer * lines.before * lines.along;
                 let found = best(&mut (0..lines.along).map(|layer| start + layer * lines.before))?;
-                values.push(Const::Int(found.map_or(0, |at| ((at - start) / lines.before) as i64 + 1)));
+                values.push(Const::int(found.map_or(0, |at| ((at - start) / lines.before) as i64 + 1)));
             }
         }
         Some(values)
@@ -205,7 +205,7 @@ impl Table {
 
 /// The subscript in a dimension of that extent, of a position among all elements; the rest is for the next dimension.
 fn next_subscript(rest: &mut Option<usize>, extent: &usize) -> Option<Const> {
-    let Some(at) = *rest else { return Some(Const::Int(0)) };
+    let Some(at) = *rest else { return Some(Const::int(0)) };
     *rest = Some(at / extent);
-    Some(Const::Int((at % extent) as i64 + 1))
+    Some(Const::int((at % extent) as i64 + 1))
 }

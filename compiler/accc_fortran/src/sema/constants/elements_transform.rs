@@ -121,7 +121,7 @@ impl Sema<'_> {
                 let at = |number: usize| values.get(number / columns + number % columns * rows).cloned();
                 (0..rows * columns).map(at).collect()
             }
-            Intrinsic::Shape => Some(self.shape_of_constant(first, env)?.into_iter().map(Const::Int).collect()),
+            Intrinsic::Shape => Some(self.shape_of_constant(first, env)?.into_iter().map(Const::int).collect()),
             Intrinsic::Sum
             | Intrinsic::Product
             | Intrinsic::Maxval
@@ -271,13 +271,13 @@ impl Sema<'_> {
 fn combined(id: Intrinsic, values: Vec<Const>, ty: &Type) -> Option<Const> {
     let truths = || values.iter().filter(|value| **value == Const::Logical(true)).count();
     Some(match id {
-        Intrinsic::Count => Const::Int(truths() as i64),
+        Intrinsic::Count => Const::int(truths() as i64),
         Intrinsic::Any => Const::Logical(truths() > 0),
         Intrinsic::All => Const::Logical(truths() == values.len()),
         Intrinsic::Parity => Const::Logical(truths() % 2 == 1),
         Intrinsic::Sum | Intrinsic::Product => {
             let (op, start) = if id == Intrinsic::Sum { (BinaryOp::Add, 0) } else { (BinaryOp::Mul, 1) };
-            let start = fold::convert(&Const::Int(start), ty)?.ok()?;
+            let start = fold::convert(&Const::int(start), ty)?.ok()?;
             values.iter().try_fold(start, |so_far, value| fold::binary(op, &so_far, value, ty)?.ok())?
         }
         Intrinsic::Maxval | Intrinsic::Minval => {
@@ -293,7 +293,7 @@ fn combined(id: Intrinsic, values: Vec<Const>, ty: &Type) -> Option<Const> {
             best
         }
         Intrinsic::Iall | Intrinsic::Iany | Intrinsic::Iparity => {
-            let bits: Vec<i64> = values.iter().map(int).collect::<Option<_>>()?;
+            let bits: Vec<i128> = values.iter().map(bits).collect::<Option<_>>()?;
             Const::Int(match id {
                 Intrinsic::Iall => bits.iter().fold(-1, |a, b| a & b),
                 Intrinsic::Iany => bits.iter().fold(0, |a, b| a | b),
@@ -305,6 +305,10 @@ fn combined(id: Intrinsic, values: Vec<Const>, ty: &Type) -> Option<Const> {
 }
 
 pub fn int(value: &Const) -> Option<i64> {
+    value.number()
+}
+
+fn bits(value: &Const) -> Option<i128> {
     match value {
         Const::Int(value) => Some(*value),
         Const::Real(_) | Const::Complex(..) | Const::Logical(_) | Const::Char(_) | Const::Record(_) => None,

@@ -1,6 +1,6 @@
 //! Arithmetic on constants, as the program would do it when it runs. Source: Fortran 2008, section 7.1.
 //!
-//! Integers are kept as `i64` and checked against their kind; reals of kind 4 are rounded after each operation.
+//! Integers are kept as `i128` and checked against their kind; reals of kind 4 are rounded after each operation.
 
 use super::fold_complex;
 use crate::hir::{BinaryOp, Const, Type, UnaryOp};
@@ -32,7 +32,9 @@ pub fn binary(op: BinaryOp, left: &Const, right: &Const, ty: &Type) -> Option<Fo
         (Const::Real(a), Const::Real(b)) => return reals(op, *a, *b, ty),
         (Const::Real(a), Const::Int(b)) if op == BinaryOp::Pow => real(a.powi(i32::try_from(*b).ok()?), ty),
         (Const::Complex(a, b), Const::Complex(c, d)) => return fold_complex::binary(op, (*a, *b), (*c, *d), ty),
-        (Const::Complex(a, b), Const::Int(n)) if op == BinaryOp::Pow => fold_complex::power((*a, *b), *n, ty),
+        (Const::Complex(a, b), Const::Int(n)) if op == BinaryOp::Pow => {
+            fold_complex::power((*a, *b), i64::try_from(*n).ok()?, ty)
+        }
         (Const::Logical(a), Const::Logical(b)) => Ok(Const::Logical(match op {
             BinaryOp::And => *a && *b,
             BinaryOp::Or => *a || *b,
@@ -45,7 +47,7 @@ pub fn binary(op: BinaryOp, left: &Const, right: &Const, ty: &Type) -> Option<Fo
     })
 }
 
-fn integers(op: BinaryOp, a: i64, b: i64, ty: &Type) -> Option<Folded> {
+fn integers(op: BinaryOp, a: i128, b: i128, ty: &Type) -> Option<Folded> {
     let value = match op {
         BinaryOp::Add => a.checked_add(b),
         BinaryOp::Sub => a.checked_sub(b),
@@ -127,14 +129,14 @@ pub fn convert(value: &Const, to: &Type) -> Option<Folded> {
 
 /// A real as an integer of type `ty`, towards zero.
 pub fn truncate(value: f64, ty: &Type) -> Folded {
-    if value.is_nan() || value.abs() >= 9.3e18 {
+    if value.is_nan() || value.abs() >= 2f64.powi(127) {
         return Err(FoldError::Overflow);
     }
-    int(Some(value.trunc() as i64), ty)
+    int(Some(value.trunc() as i128), ty)
 }
 
 /// Checks an integer against its kind.
-pub fn int(value: Option<i64>, ty: &Type) -> Folded {
+pub fn int(value: Option<i128>, ty: &Type) -> Folded {
     match value {
         Some(value) if fits(value, ty.kind()) => Ok(Const::Int(value)),
         _ => Err(FoldError::Overflow),
@@ -148,11 +150,12 @@ pub fn real(value: f64, ty: &Type) -> Folded {
 }
 
 /// `-2**(8k-1)` fits, though Fortran's model has it not: programs write it as `-huge(i) - 1`.
-pub fn fits(value: i64, kind: u8) -> bool {
+pub fn fits(value: i128, kind: u8) -> bool {
     match kind {
         1 => i8::try_from(value).is_ok(),
         2 => i16::try_from(value).is_ok(),
         4 => i32::try_from(value).is_ok(),
+        8 => i64::try_from(value).is_ok(),
         _ => true,
     }
 }

@@ -3,10 +3,10 @@
 use crate::hir::{Const, Intrinsic, Type};
 
 /// The value of a function of integers; `operand` is the first argument's type, `ty` the result's.
-pub fn fold(id: Intrinsic, args: &[i64], operand: &Type, ty: &Type) -> Option<Const> {
+pub fn fold(id: Intrinsic, args: &[i128], operand: &Type, ty: &Type) -> Option<Const> {
     let (a, b, c) = (*args.first()?, args.get(1).copied().unwrap_or(0), args.get(2).copied().unwrap_or(0));
-    let bits = 8 * i64::from(operand.kind());
-    let set = a as u64 & ones(bits);
+    let bits = 8 * i128::from(operand.kind());
+    let set = a as u128 & ones(bits);
     Some(Const::Int(match id {
         Intrinsic::Not => signed(!set, bits),
         Intrinsic::Iand => a & b,
@@ -15,49 +15,49 @@ pub fn fold(id: Intrinsic, args: &[i64], operand: &Type, ty: &Type) -> Option<Co
         Intrinsic::Ishft => signed(shifted(set, b, bits), bits),
         Intrinsic::Shiftl => signed(shifted(set, b, bits), bits),
         Intrinsic::Shiftr => signed(shifted(set, -b, bits), bits),
-        Intrinsic::Shifta => a >> b.clamp(0, 63),
+        Intrinsic::Shifta => a >> b.clamp(0, 127),
         Intrinsic::Ibset => signed(set | shifted(1, b, bits), bits),
         Intrinsic::Ibclr => signed(set & !shifted(1, b, bits), bits),
         Intrinsic::Btest => return Some(Const::Logical(shifted(set, -b, bits) & 1 == 1)),
         Intrinsic::Ibits => signed(shifted(set, -b, bits) & ones(c), bits),
         Intrinsic::Ishftc => signed(turned(set, b, c), bits),
         Intrinsic::Dshiftl => {
-            let low = shifted(b as u64 & ones(bits), c - bits, bits);
+            let low = shifted(b as u128 & ones(bits), c - bits, bits);
             signed(shifted(set, c, bits) | low, bits)
         }
         Intrinsic::Dshiftr => {
-            let low = shifted(b as u64 & ones(bits), -c, bits);
+            let low = shifted(b as u128 & ones(bits), -c, bits);
             signed(shifted(set, bits - c, bits) | low, bits)
         }
         Intrinsic::MergeBits => (a & c) | (b & !c),
         Intrinsic::Popcnt => set.count_ones().into(),
         Intrinsic::Poppar => (set.count_ones() & 1).into(),
-        Intrinsic::Leadz => i64::from(set.leading_zeros()) - (64 - bits),
-        Intrinsic::Trailz => i64::from(set.trailing_zeros()).min(bits),
+        Intrinsic::Leadz => i128::from(set.leading_zeros()) - (128 - bits),
+        Intrinsic::Trailz => i128::from(set.trailing_zeros()).min(bits),
         Intrinsic::Maskl | Intrinsic::Maskr => {
-            let bits = 8 * i64::from(ty.kind());
+            let bits = 8 * i128::from(ty.kind());
             let mask = if id == Intrinsic::Maskr { ones(a) } else { ones(bits) & !ones(bits - a) };
             signed(mask, bits)
         }
-        Intrinsic::Bge => return Some(Const::Logical(a as u64 >= b as u64)),
-        Intrinsic::Bgt => return Some(Const::Logical(a as u64 > b as u64)),
-        Intrinsic::Ble => return Some(Const::Logical(a as u64 <= b as u64)),
-        Intrinsic::Blt => return Some(Const::Logical((a as u64) < (b as u64))),
+        Intrinsic::Bge => return Some(Const::Logical(a as u128 >= b as u128)),
+        Intrinsic::Bgt => return Some(Const::Logical(a as u128 > b as u128)),
+        Intrinsic::Ble => return Some(Const::Logical(a as u128 <= b as u128)),
+        Intrinsic::Blt => return Some(Const::Logical((a as u128) < (b as u128))),
         _ => return None,
     }))
 }
 
 /// The lowest `count` bits.
-fn ones(count: i64) -> u64 {
+fn ones(count: i128) -> u128 {
     match count {
         ..=0 => 0,
-        1..=63 => (1 << count) - 1,
-        _ => u64::MAX,
+        1..=127 => (1 << count) - 1,
+        _ => u128::MAX,
     }
 }
 
 /// To the left for a positive `by`; what leaves the width is lost.
-fn shifted(set: u64, by: i64, bits: i64) -> u64 {
+fn shifted(set: u128, by: i128, bits: i128) -> u128 {
     match by {
         _ if by.abs() >= bits => 0,
         0.. => (set << by) & ones(bits),
@@ -66,12 +66,12 @@ fn shifted(set: u64, by: i64, bits: i64) -> u64 {
 }
 
 /// The lowest `size` bits shifted in a circle, the others as they are.
-fn turned(set: u64, by: i64, size: i64) -> u64 {
+fn turned(set: u128, by: i128, size: i128) -> u128 {
     let (low, by) = (set & ones(size), by.rem_euclid(size.max(1)));
     (set & !ones(size)) | shifted(low, by, size) | shifted(low, by - size, size)
 }
 
-fn signed(set: u64, bits: i64) -> i64 {
-    let unused = 64 - bits;
-    ((set << unused) as i64) >> unused
+fn signed(set: u128, bits: i128) -> i128 {
+    let unused = 128 - bits;
+    ((set << unused) as i128) >> unused
 }

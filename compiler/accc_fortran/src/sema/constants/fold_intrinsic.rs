@@ -20,8 +20,10 @@ pub fn fold(id: Intrinsic, args: &[&Const], operand: &Type, ty: &Type) -> Option
         [Const::Real(x)] if operand.is_real() && fold_model::fold(id, *x, 0, operand, ty).is_some() => {
             fold_model::fold(id, *x, 0, operand, ty)
         }
-        [Const::Int(n), Const::Real(x)] => Some(fold::real(fold_special::of_order(id, *n, *x)?, ty)),
-        [Const::Real(x), Const::Int(n)] => fold_model::fold(id, *x, *n, operand, ty),
+        [Const::Int(n), Const::Real(x)] => {
+            Some(fold::real(fold_special::of_order(id, i64::try_from(*n).ok()?, *x)?, ty))
+        }
+        [Const::Real(x), Const::Int(n)] => fold_model::fold(id, *x, (*n).clamp(-100_000, 100_000) as i64, operand, ty),
         [Const::Real(x), Const::Real(s)] if id == Intrinsic::Nearest => Some(fold_model::nearest(*x, *s, ty)),
         [Const::Int(a)] => one_integer(id, *a, ty),
         [Const::Real(a)] => one_real(id, *a, ty),
@@ -32,7 +34,7 @@ pub fn fold(id: Intrinsic, args: &[&Const], operand: &Type, ty: &Type) -> Option
             extreme_text(id, args, ty).map(Ok)
         }
         [Const::Int(first), rest @ ..] => {
-            let rest: Option<Vec<i64>> = rest.iter().map(|c| integer(c)).collect();
+            let rest: Option<Vec<i128>> = rest.iter().map(|c| integer(c)).collect();
             rest.and_then(|rest| integers(id, *first, &rest, ty))
         }
         [Const::Real(first), rest @ ..] => {
@@ -63,7 +65,7 @@ fn search(id: Intrinsic, text: &[u8], other: &[u8], back: bool) -> Option<Result
         Intrinsic::Index | Intrinsic::Scan | Intrinsic::Verify => places.find(is_there),
         _ => return None,
     };
-    Some(Ok(Const::Int(found.map_or(0, |at| at as i64 + 1))))
+    Some(Ok(Const::int(found.map_or(0, |at| at as i64 + 1))))
 }
 
 /// `max` or `min` of characters: as long as the longest.
@@ -88,7 +90,7 @@ fn extreme_text(id: Intrinsic, args: &[&Const], ty: &Type) -> Option<Const> {
     Some(Const::Char(text))
 }
 
-fn one_integer(id: Intrinsic, a: i64, ty: &Type) -> Option<Result<Const, FoldError>> {
+fn one_integer(id: Intrinsic, a: i128, ty: &Type) -> Option<Result<Const, FoldError>> {
     match id {
         Intrinsic::Abs => Some(fold::int(a.checked_abs(), ty)),
         Intrinsic::Char => {
@@ -156,21 +158,21 @@ fn one_text(id: Intrinsic, text: &[u8]) -> Option<Result<Const, FoldError>> {
     let trimmed = &text[..text.iter().rposition(|c| !blank(c)).map_or(0, |last| last + 1)];
     let leading = text.iter().take_while(|c| blank(c)).count();
     Some(Ok(match id {
-        Intrinsic::Len => Const::Int(text.len() as i64),
-        Intrinsic::LenTrim => Const::Int(trimmed.len() as i64),
+        Intrinsic::Len => Const::int(text.len() as i64),
+        Intrinsic::LenTrim => Const::int(trimmed.len() as i64),
         Intrinsic::Trim => Const::Char(trimmed.to_vec()),
         Intrinsic::Adjustl => Const::Char([&text[leading..], &text[..leading]].concat()),
         Intrinsic::Adjustr => Const::Char([&text[trimmed.len()..], trimmed].concat()),
-        Intrinsic::Ichar => Const::Int(i64::from(*text.first()?)),
+        Intrinsic::Ichar => Const::int(*text.first()?),
         _ => return None,
     }))
 }
 
-fn integers(id: Intrinsic, a: i64, rest: &[i64], ty: &Type) -> Option<Result<Const, FoldError>> {
+fn integers(id: Intrinsic, a: i128, rest: &[i128], ty: &Type) -> Option<Result<Const, FoldError>> {
     let b = *rest.first()?;
     let value = match id {
-        Intrinsic::Max => rest.iter().copied().fold(a, i64::max),
-        Intrinsic::Min => rest.iter().copied().fold(a, i64::min),
+        Intrinsic::Max => rest.iter().copied().fold(a, i128::max),
+        Intrinsic::Min => rest.iter().copied().fold(a, i128::min),
         Intrinsic::Mod | Intrinsic::Modulo if b == 0 => return Some(Err(FoldError::DivideByZero)),
         Intrinsic::Mod => a.wrapping_rem(b),
         Intrinsic::Modulo => match a.wrapping_rem(b) {
@@ -186,7 +188,7 @@ fn integers(id: Intrinsic, a: i64, rest: &[i64], ty: &Type) -> Option<Result<Con
 
 /// A function of bits.
 fn fold_bits_of(id: Intrinsic, args: &[&Const], operand: &Type, ty: &Type) -> Option<Const> {
-    let values: Option<Vec<i64>> = args.iter().map(|c| integer(c)).collect();
+    let values: Option<Vec<i128>> = args.iter().map(|c| integer(c)).collect();
     fold_bits::fold(id, &values?, operand, ty)
 }
 
@@ -212,7 +214,7 @@ fn reals(id: Intrinsic, a: f64, rest: &[f64], ty: &Type) -> Option<Result<Const,
     Some(fold::real(value, ty))
 }
 
-fn integer(c: &Const) -> Option<i64> {
+fn integer(c: &Const) -> Option<i128> {
     match c {
         Const::Int(v) => Some(*v),
         Const::Real(_) | Const::Logical(_) | Const::Char(_) | Const::Complex(..) | Const::Record(_) => None,

@@ -11,7 +11,7 @@ pub fn fold(id: Intrinsic, x: f64, n: i64, operand: &Type, ty: &Type) -> Option<
     let tiny = power(least - 1);
     let (fraction, exponent) = split(x);
     let value = match id {
-        Intrinsic::Exponent => return Some(Ok(Const::Int(exponent))),
+        Intrinsic::Exponent => return Some(Ok(Const::int(exponent))),
         Intrinsic::Fraction => fraction,
         Intrinsic::Scale => scaled(x, n),
         Intrinsic::SetExponent => scaled(fraction, n),

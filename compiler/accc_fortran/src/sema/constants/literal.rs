@@ -12,14 +12,15 @@ impl Sema<'_> {
         let Some(kind) = self.kind_param(kind, default, hir::INTEGER_KINDS, "integer") else {
             return Expr::error(span);
         };
-        let value = digits.parse::<i64>().ok().filter(|v| fold::fits(*v, kind));
+        let value = digits.parse::<i128>().ok().filter(|v| fold::fits(*v, kind));
         match value {
             Some(value) => constant(Const::Int(value), Type::Integer(kind), span),
             None => {
                 let message = format!("{digits} does not fit in an integer of kind {kind}");
                 let mut error = accc_diag::Diagnostic::error(codes::RANGE, message).label(span, "");
-                if kind < 8 && digits.parse::<i64>().is_ok() {
-                    error = error.help(format!("write `{digits}_8`"));
+                let wider = [8u8, 16].into_iter().find(|wider| digits.parse().is_ok_and(|v| fold::fits(v, *wider)));
+                if let Some(wider) = wider {
+                    error = error.help(format!("write `{digits}_{wider}`"));
                 }
                 self.sink.push(error);
                 Expr::error(span)
@@ -40,15 +41,16 @@ impl Sema<'_> {
         }
     }
 
-    /// Bits as a default integer where they fit, else as one of kind 8.
+    /// Bits as a default integer where they fit, else as one of kind 8 or 16.
     pub fn boz_literal(&mut self, radix: u32, digits: &str, span: Span) -> Expr {
-        match u64::from_str_radix(digits, radix) {
-            Ok(bits) => match u32::try_from(bits) {
-                Ok(low) => constant(Const::Int(i64::from(low as i32)), Type::INT, span),
-                Err(_) => constant(Const::Int(bits as i64), Type::INT8, span),
+        match u128::from_str_radix(digits, radix) {
+            Ok(bits) => match (u32::try_from(bits), u64::try_from(bits)) {
+                (Ok(low), _) => constant(Const::int(low as i32), Type::INT, span),
+                (_, Ok(low)) => constant(Const::int(low as i64), Type::INT8, span),
+                _ => constant(Const::Int(bits as i128), Type::Integer(16), span),
             },
             Err(_) => {
-                self.error(codes::RANGE, span, "the constant has more than 64 bits", "");
+                self.error(codes::RANGE, span, "the constant has more than 128 bits", "");
                 Expr::error(span)
             }
         }

@@ -16,7 +16,7 @@ impl Sema<'_> {
             if let Some(value) = &enumerator.value {
                 next = self.constant_int(value).unwrap_or(next);
             }
-            let entity = Entity::Constant(Type::INT, Const::Int(next));
+            let entity = Entity::Constant(Type::INT, Const::int(next));
             if self.scope_mut().names.insert(enumerator.name.text.clone(), entity).is_some() {
                 let message = format!("`{}` is declared twice", enumerator.name.text);
                 self.error(codes::DUPLICATE, enumerator.name.span, message, "");

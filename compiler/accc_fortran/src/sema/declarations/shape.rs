@@ -112,7 +112,7 @@ impl Sema<'_> {
         let upper = self.bound_value(upper);
         let lower = match lower {
             Some(lower) => self.bound_value(lower)?,
-            None => Expr::new(ExprKind::Const(Const::Int(1)), Type::INT8, 0, upper.as_ref()?.span),
+            None => Expr::new(ExprKind::Const(Const::int(1)), Type::INT8, 0, upper.as_ref()?.span),
         };
         Some(ExplicitDim { lower, upper: upper? })
     }

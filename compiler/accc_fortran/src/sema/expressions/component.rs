@@ -110,12 +110,12 @@ impl Sema<'_> {
         let ty = self.default_integer();
         match name {
             "kind" if kinds => {
-                let kind = Const::Int(base.ty.kind().into());
+                let kind = Const::int(base.ty.kind());
                 Some(crate::sema::constants::literal::constant(kind, ty, span))
             }
             "len" if base.ty.is_character() => Some(match base.ty {
                 Type::Character(CharLen::Const(n)) => {
-                    crate::sema::constants::literal::constant(Const::Int(n), ty, span)
+                    crate::sema::constants::literal::constant(Const::int(n), ty, span)
                 }
                 _ => {
                     let kind = ExprKind::Intrinsic { id: Intrinsic::Len, args: vec![Some(base.clone())] };

@@ -94,7 +94,7 @@ impl Sema<'_> {
             ExprKind::Intrinsic { id: Intrinsic::Reshape, args } => {
                 let shape = args.get(1).and_then(Option::as_ref).and_then(|shape| self.constant_elements(shape));
                 let extents = shape.unwrap_or_default().into_iter().map(|extent| match extent {
-                    Const::Int(extent) => Some(extent.max(0)),
+                    Const::Int(extent) => i64::try_from(extent.max(0)).ok(),
                     _ => None,
                 });
                 let extents: Vec<Option<i64>> = extents.collect();

@@ -182,7 +182,7 @@ impl Sema<'_> {
             return None;
         }
         match value.constant() {
-            Some(Const::Int(value)) => Some(*value),
+            Some(Const::Int(value)) => i64::try_from(*value).ok(),
             Some(_) => {
                 let label = format!("this is {}", self.describe(&value));
                 self.error(codes::TYPE, expr.span, "an integer constant is required here", label);

@@ -11,7 +11,7 @@ impl Sema<'_> {
         let converted = match (to, &value.ty) {
             (Type::Integer(_), Type::Logical(_)) => number_of(value.clone(), to),
             (Type::Logical(_), Type::Integer(_)) => {
-                let zero = Expr::new(ExprKind::Const(Const::Int(0)), value.ty.clone(), 0, value.span);
+                let zero = Expr::new(ExprKind::Const(Const::int(0)), value.ty.clone(), 0, value.span);
                 self.binary_of(BinaryOp::Ne, value.span, value.clone(), zero, value.span)
             }
             _ => return value,
@@ -29,7 +29,7 @@ impl Sema<'_> {
 /// 1 where it is true, else 0.
 fn number_of(truth: Expr, ty: &Type) -> Expr {
     let (rank, span) = (truth.rank, truth.span);
-    let number = |value| Expr::new(ExprKind::Const(Const::Int(value)), ty.clone(), 0, span);
+    let number = |value| Expr::new(ExprKind::Const(Const::int(value)), ty.clone(), 0, span);
     if let Some(Const::Logical(value)) = truth.constant() {
         return number(i64::from(*value));
     }

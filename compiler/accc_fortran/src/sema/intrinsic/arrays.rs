@@ -16,7 +16,7 @@ impl Sema<'_> {
             Some(dim) => dim.int_constant().and_then(|d| extents[d as usize - 1]),
         };
         if let Some(value) = known {
-            return Some(self.folded(Ok(Const::Int(value)), ty, reference.span));
+            return Some(self.folded(Ok(Const::int(value)), ty, reference.span));
         }
         self.reject_assumed_size(&array, dim.as_ref(), reference)?;
         Some(call(Intrinsic::Size, vec![Some(array), dim], ty, 0, reference.span))
@@ -43,7 +43,7 @@ impl Sema<'_> {
                 (_, 0) => 0,
                 _ => bounds.lower + bounds.extent - 1,
             };
-            return Some(self.folded(Ok(Const::Int(value)), ty, reference.span));
+            return Some(self.folded(Ok(Const::int(value)), ty, reference.span));
         }
         if id == Intrinsic::Ubound {
             self.reject_assumed_size(&array, dim.as_ref(), reference)?;

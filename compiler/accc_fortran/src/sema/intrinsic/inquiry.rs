@@ -2,7 +2,7 @@
 
 use super::Reference;
 use super::intrinsic_table::Inquiry;
-use crate::hir::{Const, Expr, Intrinsic, Type};
+use crate::hir::{Const, Expr, INTEGER_KINDS, Intrinsic, Type};
 use crate::sema::Sema;
 use crate::sema::constants::literal::constant;
 
@@ -28,8 +28,8 @@ impl Sema<'_> {
         let bits = 8 * i64::from(value.ty.kind());
         let single = value.ty.kind() == 4;
         let (result, ty) = match (inquiry, &value.ty) {
-            (Inquiry::Kind, ty) => (Const::Int(i64::from(ty.kind())), integer),
-            (Inquiry::Huge, ty @ Type::Integer(_)) => (Const::Int(i64::MAX >> (64 - bits)), ty.clone()),
+            (Inquiry::Kind, ty) => (Const::int(ty.kind()), integer),
+            (Inquiry::Huge, ty @ Type::Integer(_)) => (Const::Int(i128::MAX >> (128 - bits)), ty.clone()),
             (Inquiry::Huge, ty @ Type::Real(_)) => {
                 (Const::Real(if single { f64::from(f32::MAX) } else { f64::MAX }), ty.clone())
             }
@@ -39,17 +39,17 @@ impl Sema<'_> {
             (Inquiry::Epsilon, ty @ Type::Real(_)) => {
                 (Const::Real(if single { f64::from(f32::EPSILON) } else { f64::EPSILON }), ty.clone())
             }
-            (Inquiry::BitSize, ty @ Type::Integer(_)) => (Const::Int(bits), ty.clone()),
-            (Inquiry::Digits, Type::Integer(_)) => (Const::Int(bits - 1), integer),
-            (Inquiry::Digits, Type::Real(_)) => (Const::Int(if single { 24 } else { 53 }), integer),
+            (Inquiry::BitSize, ty @ Type::Integer(_)) => (Const::int(bits), ty.clone()),
+            (Inquiry::Digits, Type::Integer(_)) => (Const::int(bits - 1), integer),
+            (Inquiry::Digits, Type::Real(_)) => (Const::int(if single { 24 } else { 53 }), integer),
             (Inquiry::Precision, Type::Real(_) | Type::Complex(_)) => {
-                (Const::Int(if single { 6 } else { 15 }), integer)
+                (Const::int(if single { 6 } else { 15 }), integer)
             }
-            (Inquiry::Range, Type::Real(_) | Type::Complex(_)) => (Const::Int(if single { 37 } else { 307 }), integer),
-            (Inquiry::MaxExponent, Type::Real(_)) => (Const::Int(if single { 128 } else { 1024 }), integer),
-            (Inquiry::MinExponent, Type::Real(_)) => (Const::Int(if single { -125 } else { -1021 }), integer),
-            (Inquiry::Radix, Type::Real(_) | Type::Integer(_)) => (Const::Int(2), integer),
-            (Inquiry::Range, Type::Integer(kind)) => (Const::Int(integer_range(*kind)), integer),
+            (Inquiry::Range, Type::Real(_) | Type::Complex(_)) => (Const::int(if single { 37 } else { 307 }), integer),
+            (Inquiry::MaxExponent, Type::Real(_)) => (Const::int(if single { 128 } else { 1024 }), integer),
+            (Inquiry::MinExponent, Type::Real(_)) => (Const::int(if single { -125 } else { -1021 }), integer),
+            (Inquiry::Radix, Type::Real(_) | Type::Integer(_)) => (Const::int(2), integer),
+            (Inquiry::Range, Type::Integer(kind)) => (Const::int(integer_range(*kind)), integer),
             _ => {
                 self.bad_argument(reference, value, "an argument of another type");
                 return None;
@@ -66,7 +66,7 @@ impl Sema<'_> {
             return Some(super::call(Intrinsic::Rank, vec![Some(value)], ty, 0, reference.span));
         }
         let rank = value.rank as i64;
-        Some(constant(Const::Int(rank), self.default_integer(), reference.span))
+        Some(constant(Const::int(rank), self.default_integer(), reference.span))
     }
 
     /// `same_type_as(a, b)`, `extends_type_of(a, mold)`.
@@ -88,8 +88,8 @@ impl Sema<'_> {
             let ty = self.default_integer();
             return Some(super::call(Intrinsic::SelectedIntKind, vec![Some(r)], ty, 0, reference.span));
         };
-        let kind = [1, 2, 4, 8].into_iter().find(|k| integer_range(*k) >= digits).map_or(-1, i64::from);
-        Some(constant(Const::Int(kind), self.default_integer(), reference.span))
+        let kind = INTEGER_KINDS.iter().copied().find(|k| integer_range(*k) >= digits).map_or(-1, i64::from);
+        Some(constant(Const::int(kind), self.default_integer(), reference.span))
     }
 
     /// The smallest kind for reals of `p` digits and exponents up to `r`, or a negative number.
@@ -112,7 +112,7 @@ impl Sema<'_> {
             (..=15, _) => -2,
             _ => -3,
         };
-        Some(constant(Const::Int(kind), self.default_integer(), reference.span))
+        Some(constant(Const::int(kind), self.default_integer(), reference.span))
     }
 
     /// A scalar integer argument: its value where it is constant. `None`: reported.
@@ -131,6 +131,7 @@ fn integer_range(kind: u8) -> i64 {
         1 => 2,
         2 => 4,
         4 => 9,
-        _ => 18,
+        8 => 18,
+        _ => 38,
     }
 }

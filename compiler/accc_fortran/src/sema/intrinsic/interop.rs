@@ -132,7 +132,7 @@ impl Sema<'_> {
                 return self.wrong_argument(name, &variable, "a variable of a type that C has");
             }
         };
-        let bytes = Expr::new(ExprKind::Const(Const::Int(bytes)), Type::INT8, 0, span);
+        let bytes = Expr::new(ExprKind::Const(Const::int(bytes)), Type::INT8, 0, span);
         if variable.rank == 0 {
             return Some(bytes);
         }

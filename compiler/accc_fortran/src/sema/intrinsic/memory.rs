@@ -22,7 +22,7 @@ impl Sema<'_> {
         let a = reference.arg(0).clone();
         let ty = self.integer_result(reference)?;
         if let Some(bits) = storage_bits(&a.ty) {
-            return Some(self.folded(Ok(Const::Int(bits)), ty, reference.span));
+            return Some(self.folded(Ok(Const::int(bits)), ty, reference.span));
         }
         let rank = 0;
         Some(call(Intrinsic::StorageSize, vec![Some(a)], ty, rank, reference.span))
@@ -86,7 +86,7 @@ impl Sema<'_> {
             return Some(call(Intrinsic::SelectedCharKind, vec![Some(name)], ty, 0, reference.span));
         };
         let known = matches!(text.trim_ascii_end().to_ascii_lowercase().as_slice(), b"default" | b"ascii");
-        Some(self.folded(Ok(Const::Int(if known { 1 } else { -1 })), ty, reference.span))
+        Some(self.folded(Ok(Const::int(if known { 1 } else { -1 })), ty, reference.span))
     }
 }
 

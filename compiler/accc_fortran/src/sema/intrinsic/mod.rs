@@ -166,7 +166,7 @@ impl Sema<'_> {
             Rule::CompilerText => self.compiler_text(&reference),
             Rule::Images => {
                 let ty = self.default_integer();
-                Some(self.folded(Ok(Const::Int(1)), ty, reference.span))
+                Some(self.folded(Ok(Const::int(1)), ty, reference.span))
             }
             Rule::Merge => self.merge(&reference),
             Rule::Length(id) => self.length(id, &reference),

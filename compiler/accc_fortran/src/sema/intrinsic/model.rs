@@ -103,15 +103,19 @@ impl Sema<'_> {
         };
         for index in literals {
             if let Some(Some(value)) = reference.args.get_mut(*index)
-                && let Some(bits) = value.int_constant()
+                && let Some(Const::Int(bits)) = value.constant().cloned()
             {
                 // A default integer holds the bits without a sign.
-                let bits = if value.ty.kind() == 4 { i64::from(bits as u32) } else { bits };
+                let bits = match value.ty.kind() {
+                    4 => i128::from(bits as u32),
+                    8 => i128::from(bits as u64),
+                    _ => bits,
+                };
                 let bits = match ty {
                     Type::Real(4) => Const::Real(f32::from_bits(bits as u32).into()),
                     Type::Real(_) => Const::Real(f64::from_bits(bits as u64)),
                     _ => {
-                        let unused = 64 - 8 * u32::from(ty.kind().clamp(1, 8));
+                        let unused = 128 - 8 * u32::from(ty.kind().clamp(1, 16));
                         Const::Int(bits << unused >> unused)
                     }
                 };

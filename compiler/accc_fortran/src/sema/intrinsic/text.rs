@@ -43,7 +43,7 @@ impl Sema<'_> {
             return self.elemental_call(id, vec![text], ty, reference);
         }
         if let Type::Character(CharLen::Const(n)) = text.ty {
-            return Some(self.folded(Ok(Const::Int(n)), ty, reference.span));
+            return Some(self.folded(Ok(Const::int(n)), ty, reference.span));
         }
         Some(call(id, vec![Some(text)], ty, 0, reference.span))
     }

@@ -128,7 +128,7 @@ pub fn constant_array(module: &str, name: &str, values: &[i64]) -> Export {
         target: false,
         volatile: false,
         protected: false,
-        value: Some(Init::Elements(values.iter().map(|value| Const::Int(*value)).collect())),
+        value: Some(Init::Elements(values.iter().map(|value| Const::int(*value)).collect())),
         declare: None,
         shared: None,
         dynamic: None,
@@ -137,13 +137,13 @@ pub fn constant_array(module: &str, name: &str, values: &[i64]) -> Export {
 
 pub fn constants(list: &[(&str, i64)]) -> BTreeMap<String, Export> {
     let export =
-        |(name, value): &(&str, i64)| (name.to_string(), Export::Constant { ty: Type::INT, value: Const::Int(*value) });
+        |(name, value): &(&str, i64)| (name.to_string(), Export::Constant { ty: Type::INT, value: Const::int(*value) });
     list.iter().map(export).collect()
 }
 
 /// Types, null values and procedures for addresses.
 fn interoperability() -> Vec<(String, Export)> {
-    let null = |code| Export::Constant { ty: Type::Address { code }, value: Const::Int(0) };
+    let null = |code| Export::Constant { ty: Type::Address { code }, value: Const::int(0) };
     let rows = [
         ("c_ptr", Export::Address { code: false }),
         ("c_funptr", Export::Address { code: true }),

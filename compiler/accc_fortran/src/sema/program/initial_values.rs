@@ -26,7 +26,7 @@ impl InitialValues {
             return None;
         }
         match &symbol.ty {
-            Type::Integer(_) => self.integer.map(Const::Int),
+            Type::Integer(_) => self.integer.map(Const::int),
             Type::Real(_) => self.real.map(Const::Real),
             Type::Complex(_) => self.real.map(|part| Const::Complex(part, part)),
             Type::Logical(_) => self.logical.map(Const::Logical),

@@ -163,7 +163,7 @@ impl<'a> Sema<'a> {
     fn jump_by_number(&mut self, selector: Expr, labels: Vec<(i64, ast::Label)>, span: Span) -> Option<StmtKind> {
         let mut cases = Vec::new();
         for (number, label) in labels {
-            let number = Some(Const::Int(number));
+            let number = Some(Const::int(number));
             let ranges = vec![CaseRange { lower: number.clone(), upper: number }];
             cases.push(Case { ranges, body: self.jump_block(label, span)?, span: label.span });
         }
@@ -219,7 +219,7 @@ impl<'a> Sema<'a> {
         let (_, last) = formats.pop()?;
         let mut chosen = text(&last);
         for (label, format) in formats {
-            let number = Expr::new(ExprKind::Const(Const::Int(label)), variable.ty.clone(), 0, span);
+            let number = Expr::new(ExprKind::Const(Const::int(label)), variable.ty.clone(), 0, span);
             let is_it = self.binary_of(BinaryOp::Eq, span, variable.clone(), number, span);
             let (ty, args) = (chosen.ty.clone(), vec![Some(text(&format)), Some(chosen), Some(is_it)]);
             chosen = Expr::new(ExprKind::Intrinsic { id: Intrinsic::Merge, args }, ty, 0, span);

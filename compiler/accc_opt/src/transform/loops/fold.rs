@@ -74,7 +74,7 @@ pub fn identity(b: &mut Builder<'_>, op: ReductionOp, ty: Type) -> Value {
         None => b.int(n, ty),
     };
     let real = matches!(ty, Type::F32 | Type::F64);
-    let most = i64::MAX >> (64 - ty.bits().unwrap_or(64).max(1));
+    let most = i128::MAX >> (128 - ty.bits().unwrap_or(64).max(1));
     match op {
         ReductionOp::Add | ReductionOp::BitOr | ReductionOp::BitXor | ReductionOp::UMax => number(b, 0),
         ReductionOp::LogicalOr | ReductionOp::Neqv => number(b, 0),
@@ -82,7 +82,7 @@ pub fn identity(b: &mut Builder<'_>, op: ReductionOp, ty: Type) -> Value {
         ReductionOp::BitAnd | ReductionOp::UMin => number(b, -1),
         ReductionOp::Max if real => b.float(f64::NEG_INFINITY, ty),
         ReductionOp::Min if real => b.float(f64::INFINITY, ty),
-        ReductionOp::Max => b.int(!most, ty),
-        ReductionOp::Min => b.int(most, ty),
+        ReductionOp::Max => b.wide_int(!most, ty),
+        ReductionOp::Min => b.wide_int(most, ty),
     }
 }
