@@ -9,10 +9,12 @@ mod command;
 mod demo;
 mod dist;
 mod docs;
+mod gfortran_module;
 mod install;
 mod licences;
 mod long;
 mod mpi;
+mod mpi_f08;
 mod runtime_archive;
 mod setup;
 mod test;
@@ -31,8 +33,8 @@ usage: cargo xtask <command>
   test [--long]           formatting, lints, unit tests, testsuite; --long also runs the programs at -O0 and -O3, and
                           again and again with random core counts, compares random regions, and fuzzes the parsers
   install [--prefix DIR] [--with-mpi]
-                          copy the compiler and all it needs to DIR, or ~/.local; with the Fortran module `mpi` of each
-                          MPI library that is there
+                          copy the compiler and all it needs to DIR, or ~/.local; with the Fortran modules `mpi` and
+                          `mpi_f08` of each MPI library that is there
   dist                    target/dist/accc-VERSION-x86_64-linux.tar.xz, which may be unpacked anywhere, and
                           accc_VERSION_amd64.deb; both are unpacked and tried
   docs                    write the book's generated pages anew and build the book (docs/) into target/book

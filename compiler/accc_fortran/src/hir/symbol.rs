@@ -207,6 +207,14 @@ pub struct DummySignature {
 /// In place of a position: the function's result.
 pub const RESULT_TYPE: usize = usize::MAX;
 
+impl DummySignature {
+    /// `type(*)`, `dimension(*)`: memory of any kind, of which the procedure gets the address alone. Interfaces of libraries
+    /// declare their buffers so (MPI 4.0, section 19.1.5), and are called with scalars and arrays of any rank.
+    pub fn takes_memory(&self) -> bool {
+        self.ty.is_assumed() && self.rank > 0 && self.passing == Passing::Address
+    }
+}
+
 impl Signature {
     /// The dummy arguments that the user wrote; the hidden ones stand behind them.
     pub fn visible(&self) -> &[DummySignature] {

@@ -444,7 +444,7 @@ impl Sema<'_> {
             || dummy.class && self.is_extended_value(dummy, value))
         {
             problem = Some((codes::TYPE, format!("is {}, but {} is given", dummy.ty, value.ty)));
-        } else if dummy.assumed_rank {
+        } else if dummy.assumed_rank || dummy.takes_memory() {
             problem = None;
         } else if dummy.rank == 0 && value.rank > 0 {
             if !procedure.signature.elemental {

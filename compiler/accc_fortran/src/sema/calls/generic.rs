@@ -294,7 +294,7 @@ fn fit_argument(signature: &Signature, dummy: &DummySignature, value: &Expr) -> 
     if !dummy.ty.same(&value.ty) && !is_extension(dummy, value) {
         return None;
     }
-    if dummy.rank == value.rank || dummy.assumed_rank {
+    if dummy.rank == value.rank || dummy.assumed_rank || dummy.takes_memory() {
         return Some(Fit::Exact);
     }
     let element = dummy.rank > 0 && value.rank == 0 && dummy.passing == Passing::Address;

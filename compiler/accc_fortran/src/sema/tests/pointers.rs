@@ -479,3 +479,29 @@ fn components() {
        | this is real(4)
     ");
 }
+
+#[test]
+fn buffers_of_any_type_take_scalars_and_all_ranks() {
+    let messages = errors(
+        "module m
+  interface send
+    subroutine send_it(buffer, count)
+      type(*), dimension(*), intent(in) :: buffer
+      integer, intent(in) :: count
+    end subroutine
+  end interface
+end module
+program p
+  use m
+  real :: a(3, 3)
+  integer :: i = 1
+  call send(a, 9)
+  call send(a(:, 2), 3)
+  call send(i, 1)
+  call send('text', 4)
+  call send_it(2d0, 1)
+end program
+",
+    );
+    assert_eq!(messages, "");
+}
