@@ -90,9 +90,16 @@ pub enum SymbolClass {
     Constant,
     /// In a common block or an `equivalence`.
     Shared(Shared),
+    /// In `select rank`: that allocatable or pointer dummy argument, whose rank is known here.
+    OfRank(SymId),
 }
 
 impl Symbol {
+    /// An allocatable or pointer argument of any rank: its descriptor has as many dimensions as what was passed.
+    pub fn is_described_any_rank(&self) -> bool {
+        self.assumed_rank && (self.allocatable || self.pointer)
+    }
+
     /// An argument with `value` that comes by address all the same, and of which the procedure makes a copy: one that may
     /// be absent, and characters of another length than 1.
     pub fn is_copied(&self) -> bool {

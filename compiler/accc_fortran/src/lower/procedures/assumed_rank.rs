@@ -2,10 +2,13 @@
 //! have one element. The rank is where flang-rt's descriptors have it. Source: Fortran 2018, section 8.5.8.7.
 
 use super::procedure::Lowerer;
-use crate::hir::{ASSUMED_RANK, DESCRIPTOR_BYTES, DIMENSION_BYTES, Expr, ExprKind, Shape, SymId};
+use crate::hir::{
+    ASSUMED_RANK, DESCRIPTOR_BYTES, DIMENSION_BYTES, Expr, ExprKind, Intent, Shape, SymId, Symbol, SymbolClass,
+};
 use crate::lower::Lower;
 use crate::lower::variables::storage::elem_of;
-use accc_ir::{BinaryOp, CompareOp, DescriptorKind, Elem, Storage, Type, Value, ViewDim, ViewPart};
+use accc_diag::Diagnostic;
+use accc_ir::{BinaryOp, CompareOp, DescriptorKind, Elem, Storage, Type, Value, Var, ViewDim, ViewPart};
 
 /// Where a descriptor has its rank, a byte: `flang/ISO_Fortran_binding.h`.
 const RANK_OFFSET: i64 = 20;
@@ -31,6 +34,9 @@ impl Lowerer<'_, '_> {
     /// The rank of what was passed, or -1: an array of assumed size, whose last extent is -1.
     pub fn selected_rank(&mut self, e: &Expr) -> Lower<Value> {
         let rank = self.rank_of(e)?;
+        if self.assumed_rank(e).is_some_and(|sym| self.symbol(sym).is_described_any_rank()) {
+            return Ok(rank);
+        }
         let (descriptor, wide) = (self.descriptor_of_any_rank(e)?, self.b.convert(rank, Type::I64));
         let (one, zero) = (self.b.i64(1), self.b.i64(0));
         let last = self.sub(wide, one);
@@ -52,15 +58,81 @@ impl Lowerer<'_, '_> {
     /// The descriptor that the caller has passed.
     fn descriptor_of_any_rank(&mut self, e: &Expr) -> Lower<Value> {
         match self.assumed_rank(e) {
-            Some(sym) if self.procedure.dummies.contains(&sym) => {
-                let param = self.param_of(sym);
-                Ok(self.b.var_addr(param))
-            }
-            _ => {
-                let what = "an argument of assumed rank in an internal procedure of its procedure";
-                Err(self.unsupported(what, "pass it to the internal procedure as an argument"))
-            }
+            Some(sym) => self.passed_descriptor(sym),
+            None => Err(self.unknown_rank()),
         }
+    }
+
+    /// The descriptor that the caller has passed for an argument.
+    pub fn passed_descriptor(&mut self, sym: SymId) -> Lower<Value> {
+        if !self.procedure.dummies.contains(&sym) {
+            return Err(self.unknown_rank());
+        }
+        let param = self.param_of(sym);
+        Ok(match self.symbol(sym).is_described_any_rank() {
+            true => self.b.load(param),
+            false => self.b.var_addr(param),
+        })
+    }
+
+    fn unknown_rank(&self) -> Diagnostic {
+        let what = "an argument of assumed rank in an internal procedure of its procedure";
+        self.unsupported(what, "pass it to the internal procedure as an argument")
+    }
+
+    /// On entry: an allocatable one with `intent(out)` is deallocated.
+    pub fn enter_any_rank(&mut self, symbol: &Symbol, param: Var) -> Lower<()> {
+        let SymbolClass::Dummy { intent: Intent::Out, optional, .. } = symbol.class else { return Ok(()) };
+        if !symbol.allocatable {
+            return Ok(());
+        }
+        if symbol.dynamic.is_some() || symbol.ty.derived().is_some_and(|ty| self.unit.owns(ty)) {
+            let what = "an `intent(out)` argument of assumed rank whose elements own memory";
+            return Err(Diagnostic::unsupported(symbol.span, what, "use `intent(inout)` and deallocate it"));
+        }
+        self.when_present(param, optional, |this| {
+            let descriptor = this.b.load(param);
+            let memory = this.b.load_at(descriptor, Elem::Ptr);
+            this.free(memory)?;
+            let null = this.null();
+            this.b.store_at(descriptor, Elem::Ptr, null);
+            Ok(())
+        })
+    }
+
+    /// Reads into the procedure's own descriptor what an allocatable or pointer argument of any rank is at the moment:
+    /// one element in the dimensions beyond its rank.
+    pub fn refresh_any_rank(&mut self, sym: SymId, var: Var) -> Lower<()> {
+        let elem = self.b.func.vars[var].elem();
+        let passed = self.passed_descriptor(sym)?;
+        let base = self.b.load_at(passed, Elem::Ptr);
+        let (offset, one, zero) = (self.b.i64(RANK_OFFSET), self.b.i64(1), self.b.i64(0));
+        let address = self.b.ptr_add(passed, offset);
+        let rank = self.b.load_at(address, Elem::I8);
+        let wide = self.b.convert(rank, Type::I64);
+        let mut dims = Vec::new();
+        for dim in 0..ASSUMED_RANK as i64 {
+            let number = self.b.i64(dim);
+            let counts = self.b.compare(CompareOp::Lt, number, wide);
+            let place = self.b.i64(DESCRIPTOR_BYTES as i64 + DIMENSION_BYTES as i64 * dim);
+            // The header is always there to be read.
+            let place = self.b.select(counts, place, zero);
+            let mut part = |at: i64, otherwise: Value| {
+                let at = self.b.i64(at);
+                let at = self.b.binary(BinaryOp::Add, place, at);
+                let address = self.b.ptr_add(passed, at);
+                let word = self.b.load_at(address, Elem::I64);
+                self.b.select(counts, word, otherwise)
+            };
+            dims.push(ViewDim { lower: part(0, one), extent: part(8, one), stride: part(16, zero) });
+        }
+        let view = self.b.make_view(base, elem, dims);
+        self.b.store_view(var, view);
+        let descriptor = self.b.var_addr(var);
+        let offset = self.b.i64(RANK_OFFSET);
+        let address = self.b.ptr_add(descriptor, offset);
+        self.b.store_at(address, Elem::I8, rank);
+        Ok(())
     }
 
     /// A whole array of assumed size.
@@ -70,8 +142,13 @@ impl Lowerer<'_, '_> {
 
     /// What is passed for a dummy argument of assumed rank, and the length of its characters.
     pub fn assumed_rank_argument(&mut self, e: &Expr) -> Lower<(Value, Option<Value>)> {
-        if self.assumed_rank(e).is_some() {
-            return Ok((self.descriptor_of_any_rank(e)?, None));
+        if let Some(sym) = self.assumed_rank(e) {
+            if !self.symbol(sym).is_described_any_rank() {
+                return Ok((self.passed_descriptor(sym)?, None));
+            }
+            let var = self.var(sym)?;
+            let length = elem_of(&e.ty).map(|elem| self.b.i64(elem.bytes() as i64));
+            return Ok((self.b.var_addr(var), length));
         }
         let Some(elem) = elem_of(&e.ty) else {
             let what = "characters whose length is not constant as an argument of assumed rank";

@@ -20,8 +20,13 @@ impl Lowerer<'_, '_> {
         if let ExprKind::Null = e.kind {
             return self.null_pointer(e);
         }
-        if dummy.assumed_rank {
+        let described = dummy.allocatable || dummy.pointer;
+        if dummy.assumed_rank && !described {
             return self.assumed_rank_argument(e);
+        }
+        if let Some(sym) = self.assumed_rank(e).filter(|_| described) {
+            let length = elem_of(&e.ty).map(|elem| self.b.i64(elem.bytes() as i64));
+            return Ok((self.passed_descriptor(sym)?, length));
         }
         if self.is_whole(e) && (dummy.allocatable || dummy.pointer) && (dummy.allocatable || self.is_pointer(e)) {
             let var = self.whole_array(e)?.var;

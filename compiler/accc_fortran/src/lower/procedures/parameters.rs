@@ -136,10 +136,10 @@ impl Lowerer<'_, '_> {
             (Some(storage @ Storage::Descriptor { kind: DescriptorKind::Other, .. }), passing) => {
                 let border = format!(".{}", symbol.name);
                 match passing {
-                    Passing::Descriptor => {
+                    Passing::Descriptor if !symbol.is_described_any_rank() => {
                         self.add_param(&border, sym, border_storage(&storage, symbol), VarClass::RefParam)
                     }
-                    Passing::Address | Passing::Value | Passing::Memory | Passing::Holder => {
+                    Passing::Descriptor | Passing::Address | Passing::Value | Passing::Memory | Passing::Holder => {
                         self.param(&border, sym, address)
                     }
                 };

@@ -337,6 +337,9 @@ impl<'p> Lowerer<'_, 'p> {
         let symbol = self.symbol(sym);
         self.b.span = symbol.span;
         let param = self.param_of(sym);
+        if symbol.is_described_any_rank() {
+            return self.enter_any_rank(symbol, param);
+        }
         match (&symbol.shape, self.place(sym)?) {
             (_, Place::Text(text)) => {
                 // The declared length of an explicit-length dummy counts, not the caller's.

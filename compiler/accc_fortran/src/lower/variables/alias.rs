@@ -105,6 +105,7 @@ impl Lowerer<'_, '_> {
             SymbolClass::Saved | SymbolClass::Local | SymbolClass::Result | SymbolClass::Dummy { .. } => {
                 self.captures(call, root)
             }
+            SymbolClass::OfRank(argument) => self.captures(call, *argument),
             SymbolClass::Host { index, .. } => self.captures(call, self.procedure.captured[*index].host),
             SymbolClass::Constant => false,
         }

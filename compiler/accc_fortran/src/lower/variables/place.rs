@@ -35,6 +35,9 @@ impl Lowerer<'_, '_> {
             let what = "a character of deferred length that is neither allocatable nor a pointer";
             return Err(Diagnostic::unsupported(symbol.span, what, "add the attribute `allocatable`"));
         };
+        if let SymbolClass::OfRank(argument) = symbol.class {
+            return self.place_of_rank(sym, argument, storage);
+        }
         self.check_device_global(symbol)?;
         let global = self.global_of(sym, symbol, &storage);
         if let Some(global) = global {
@@ -51,6 +54,17 @@ impl Lowerer<'_, '_> {
             None => self.local_var(&symbol.name, sym, storage),
         };
         self.note_symbol_letters(var, self.symbol(sym));
+        self.places[sym.index()] = Some(Place::Var(var));
+        Ok(Place::Var(var))
+    }
+
+    /// The caller's variable itself, through the address of its descriptor.
+    fn place_of_rank(&mut self, sym: SymId, argument: SymId, storage: Storage) -> Lower<Place> {
+        let (symbol, parent) = (self.symbol(sym), self.param_of(argument));
+        let class = VarClass::Member { parent, offset: 0, deref: true };
+        let record = self.unit.record_of(&symbol.ty);
+        let data = VarData { aliased: true, record, ..VarData::new(&symbol.name, symbol.span, storage, class) };
+        let var = self.b.func.vars.push(data);
         self.places[sym.index()] = Some(Place::Var(var));
         Ok(Place::Var(var))
     }
@@ -87,6 +101,7 @@ impl Lowerer<'_, '_> {
             | SymbolClass::Dummy { .. }
             | SymbolClass::Result
             | SymbolClass::Host { .. }
+            | SymbolClass::OfRank(_)
             | SymbolClass::Constant => Ok(()),
         }
     }
@@ -102,9 +117,11 @@ impl Lowerer<'_, '_> {
             SymbolClass::Module { link_name } => (link_name.clone(), Linkage::Undefined),
             SymbolClass::Saved | SymbolClass::Constant => (self.static_name(sym), Linkage::Internal),
             SymbolClass::Local | SymbolClass::Result if static_array => (self.static_name(sym), Linkage::Internal),
-            SymbolClass::Local | SymbolClass::Result | SymbolClass::Dummy { .. } | SymbolClass::Host { .. } => {
-                return None;
-            }
+            SymbolClass::Local
+            | SymbolClass::Result
+            | SymbolClass::Dummy { .. }
+            | SymbolClass::Host { .. }
+            | SymbolClass::OfRank(_) => return None,
         };
         let wanted = linkage == Linkage::Internal;
         let init = match symbol.class {
@@ -142,7 +159,12 @@ impl Lowerer<'_, '_> {
             return Err(self.unsupported(what, "copy it to a variable of its own"));
         }
         match self.place(sym)? {
-            Place::Var(var) => Ok(var),
+            Place::Var(var) => {
+                if self.symbol(sym).is_described_any_rank() {
+                    self.refresh_any_rank(sym, var)?;
+                }
+                Ok(var)
+            }
             Place::Text(_) => {
                 Err(self.unsupported("a character of variable length here", "give the characters a constant length"))
             }

@@ -47,6 +47,10 @@ pub(in crate::lower) fn storage_of(symbol: &Symbol) -> Option<Storage> {
         None => return None,
     };
     let rank = symbol.shape.rank() as u8 + letters;
+    if symbol.is_described_any_rank() {
+        // What is known of it at the moment.
+        return Some(Storage::Descriptor { elem, rank, contiguous: false, kind: DescriptorKind::Other });
+    }
     if symbol.allocatable || symbol.pointer && !symbol.ty.is_procedure() {
         let kind = if symbol.pointer { DescriptorKind::Pointer } else { DescriptorKind::Allocatable };
         // Elements of an extension of the declared type are further apart.

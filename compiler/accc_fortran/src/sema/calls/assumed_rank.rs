@@ -4,10 +4,10 @@
 
 use crate::ast::{self, DimSpec};
 use crate::hir::{
-    ASSUMED_RANK, Case, CaseRange, Const, Expr, ExprKind, Intent, Intrinsic, SectionDim, SelectCase, Shape, Stmt,
-    StmtKind, SymId, SymbolClass, Type,
+    ASSUMED_RANK, Case, CaseRange, CharLen, Const, Expr, ExprKind, Intent, Intrinsic, SectionDim, SelectCase, Shape,
+    Stmt, StmtKind, SymId, SymbolClass, Type,
 };
-use crate::sema::program::scope::Entity;
+use crate::sema::program::scope::{Entity, new_symbol};
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
 use accc_ir::OPEN_EXTENT;
@@ -27,13 +27,16 @@ impl Sema<'_> {
             self.error(codes::ATTRIBUTES, span, message, "`..` stands alone, and for a dummy argument");
             return None;
         }
-        if symbol.allocatable || symbol.pointer {
-            let way_out = "leave out the attribute, or declare the rank";
-            self.unsupported(span, "assumed rank of allocatable arguments and pointers", way_out);
+        let described = symbol.allocatable || symbol.pointer;
+        let varies = matches!(&symbol.ty, Type::Character(length) if !matches!(length, CharLen::Const(_)));
+        if described && varies {
+            let what = "characters of varying length as an allocatable or pointer argument of assumed rank";
+            self.unsupported(span, what, "leave out the attribute, or give the characters a constant length");
             return None;
         }
         self.symbol_mut(sym).assumed_rank = true;
-        Some(Shape::AssumedShape(vec![None; ASSUMED_RANK]))
+        // The lower bounds of allocatables and pointers are the caller's.
+        Some(if described { Shape::Deferred(ASSUMED_RANK) } else { Shape::AssumedShape(vec![None; ASSUMED_RANK]) })
     }
 
     pub fn is_assumed_rank(&self, e: &Expr) -> bool {
@@ -112,6 +115,9 @@ impl Sema<'_> {
 
     /// The argument as a scalar, or as a pointer to its first dimensions.
     fn of_rank(&mut self, name: &ast::Name, whole: &Expr, rank: Option<usize>, before: &mut Vec<StmtKind>) -> Entity {
+        if let Some(root) = whole.root().filter(|root| self.symbol(*root).is_described_any_rank()) {
+            return self.described_of_rank(name, root, rank);
+        }
         let one = || Expr::int(1, whole.span);
         let base = Box::new(whole.clone());
         if rank == Some(0) {
@@ -137,5 +143,25 @@ impl Sema<'_> {
             self.scope_mut().facts(*sym).read_only = Some("is an `intent(in)` argument");
         }
         entity
+    }
+
+    /// The allocatable or pointer argument itself, of the rank that is selected.
+    fn described_of_rank(&mut self, name: &ast::Name, root: SymId, rank: Option<usize>) -> Entity {
+        let Some(rank) = rank else {
+            let message = "an allocatable or pointer argument is never of assumed size";
+            self.error(codes::RANK, name.span, message, "`rank (*)` selects nothing");
+            return Entity::Error;
+        };
+        let argument = self.symbol(root).clone();
+        let mut symbol = new_symbol(&name.text, name.span, argument.ty.clone(), SymbolClass::OfRank(root));
+        (symbol.allocatable, symbol.pointer, symbol.target) = (argument.allocatable, argument.pointer, argument.target);
+        (symbol.contiguous, symbol.dynamic) = (argument.contiguous, argument.dynamic);
+        symbol.shape = if rank == 0 { Shape::Scalar } else { Shape::Deferred(rank) };
+        let sym = self.block_symbol(symbol, &mut Vec::new());
+        let intent_in = matches!(argument.class, SymbolClass::Dummy { intent: Intent::In, .. });
+        if intent_in && argument.allocatable {
+            self.scope_mut().facts(sym).read_only = Some("is an `intent(in)` argument");
+        }
+        Entity::Var(sym)
     }
 }

@@ -390,6 +390,7 @@ impl<'a> Sema<'a> {
                 | SymbolClass::Result
                 | SymbolClass::Host { .. }
                 | SymbolClass::Constant
+                | SymbolClass::OfRank(_)
                 | SymbolClass::Shared(_) => {
                     self.error(codes::ATTRIBUTES, attr.span, format!("`{}` can't be saved", name.text), "");
                 }

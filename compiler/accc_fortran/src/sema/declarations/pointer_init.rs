@@ -33,6 +33,7 @@ impl Sema<'_> {
             | SymbolClass::Result
             | SymbolClass::Host { .. }
             | SymbolClass::Shared(_)
+            | SymbolClass::OfRank(_)
             | SymbolClass::Constant => {
                 let message = format!("`{}` can't have an initial value", symbol.name);
                 self.error(codes::ATTRIBUTES, value.span, message, "");
@@ -96,6 +97,7 @@ impl Sema<'_> {
             | SymbolClass::Result
             | SymbolClass::Host { .. }
             | SymbolClass::Constant
+            | SymbolClass::OfRank(_)
             | SymbolClass::Shared(_) => {
                 let what = format!("`{}` as the initial target of a pointer", symbol.name);
                 self.unsupported(span, what, "give the target the attribute `save`, outside of common blocks");

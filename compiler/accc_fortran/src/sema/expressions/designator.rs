@@ -143,6 +143,7 @@ impl Sema<'_> {
             | SymbolClass::Shared(_)
             | SymbolClass::Module { .. }
             | SymbolClass::Host { .. }
+            | SymbolClass::OfRank(_)
             | SymbolClass::Constant => {}
         }
         self.resolve_args(args);

@@ -86,6 +86,7 @@ impl Sema<'_> {
                     | Rule::Present
                     | Rule::StorageSize
                     | Rule::IsContiguous
+                    | Rule::Allocated
             );
             let names_procedures = matches!(row.rule, Rule::Associated);
             reference.args.push(slot.map(|expr| match (inquires, names_procedures) {

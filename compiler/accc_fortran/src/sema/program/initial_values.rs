@@ -63,6 +63,7 @@ impl Sema<'_> {
                 | SymbolClass::Module { .. }
                 | SymbolClass::Host { .. }
                 | SymbolClass::Constant
+                | SymbolClass::OfRank(_)
                 | SymbolClass::Shared(_) => {}
             }
         }

@@ -396,6 +396,7 @@ impl Sema<'_> {
             | SymbolClass::Saved
             | SymbolClass::Dummy { .. }
             | SymbolClass::Result
+            | SymbolClass::OfRank(_)
             | SymbolClass::Host { .. } => true,
         };
         if captured {
@@ -480,6 +481,7 @@ pub fn read_only_reason(class: &SymbolClass) -> Option<&'static str> {
         | SymbolClass::Result
         | SymbolClass::Shared(_)
         | SymbolClass::Module { .. }
+        | SymbolClass::OfRank(_)
         | SymbolClass::Host { .. } => None,
     }
 }

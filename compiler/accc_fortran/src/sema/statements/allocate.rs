@@ -182,6 +182,10 @@ impl Sema<'_> {
     /// A whole variable or component with the `allocatable` attribute.
     fn allocatable(&mut self, object: &ast::Expr) -> Option<Expr> {
         let value = self.expr(object);
+        if self.is_assumed_rank(&value) {
+            self.report_assumed_rank(&value);
+            return None;
+        }
         if !self.check_assignable(&value, "allocated or deallocated here") {
             return None;
         }

@@ -72,6 +72,10 @@ impl Sema<'_> {
         if value.is_error() {
             return None;
         }
+        if self.is_assumed_rank(&value) {
+            self.report_assumed_rank(&value);
+            return None;
+        }
         if !self.is_pointer(&value) {
             let mut error = Diagnostic::error(codes::ATTRIBUTES, "this is no pointer").label(value.span, "");
             if let ExprKind::Var(sym) = value.kind
