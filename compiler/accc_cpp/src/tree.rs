@@ -268,7 +268,18 @@ impl Reader<'_, '_> {
         if !is_region {
             self.sema.typed_leave(outer);
         }
-        Ok(Function { object, ty, params, captures, labels: Vec::new(), body, end_span })
+        Ok(Function {
+            object,
+            ty,
+            params,
+            captures,
+            trampoline: None,
+            tables: Vec::new(),
+            reentered: false,
+            labels: Vec::new(),
+            body,
+            end_span,
+        })
     }
 
     fn errors(&mut self) -> Result<()> {

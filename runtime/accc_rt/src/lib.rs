@@ -55,6 +55,7 @@ mod tables;
 mod tables_tests;
 pub mod tools;
 mod trace;
+mod trampoline;
 mod unstructured;
 #[cfg(test)]
 mod unstructured_tests;

@@ -1,5 +1,5 @@
 //! What Fortran programs need beside flang's run-time library: here the records of kernels' `print *` as list-directed
-//! output on unit 6, in [`trampoline`] internal procedures as arguments, in [`extension`] procedures beyond the standard,
+//! output on unit 6, in [`extension`] procedures beyond the standard,
 //! in [`command`] the command line, in [`folder`] names of files, in [`openmp`] the routines of `omp_lib`, in [`random`] old
 //! random numbers, in [`text_type`] the tables of texts' types, and in [`ending`] the end of programs whose output cannot be
 //! written, in [`no_memory`] of those that get no memory.
@@ -16,7 +16,6 @@ mod no_memory;
 mod openmp;
 mod random;
 mod text_type;
-mod trampoline;
 
 use accc_abi::{PRINT_ALIGN, PRINT_HEADER_BYTES, PrintItemKind, PrintRecord};
 use core::ffi::{c_char, c_int, c_void};

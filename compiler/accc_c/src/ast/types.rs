@@ -55,6 +55,22 @@ pub enum TypeSpec {
     TypeofType(Box<TypeName>),
 }
 
+/// The integer types that complex numbers have parts of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Integer {
+    Char,
+    SChar,
+    UChar,
+    Short,
+    UShort,
+    Int,
+    UInt,
+    Long,
+    ULong,
+    LongLong,
+    ULongLong,
+}
+
 /// A combination of type words; which words go together the parser has checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BasicType {
@@ -79,6 +95,8 @@ pub enum BasicType {
     ComplexFloat,
     ComplexDouble,
     ComplexLongDouble,
+    /// Of GNU C: with parts of this integer type.
+    ComplexInt(Integer),
     /// `__float128`: headers have members of this type, and nothing computes with them.
     Float128,
     /// `__builtin_va_list`

@@ -19,6 +19,8 @@ pub enum ExprKind {
     Float(FloatConst),
     /// `1.0i`: the imaginary part; the real part is zero.
     Imaginary(FloatConst),
+    /// `2i`: the same of integers.
+    ImaginaryInt(i64),
 
     // Places.
     Object(ObjectId),

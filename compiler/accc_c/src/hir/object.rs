@@ -136,6 +136,14 @@ pub struct Function {
     /// Of a nested function: the variables of functions around that it and what it calls use. Their addresses are passed
     /// behind the arguments.
     pub captures: Vec<ObjectId>,
+    /// Of a nested function whose address is taken, and that captures something: the table in the frame of the function
+    /// around. Its first word is the address of code that calls the function with the addresses of what it captures, which
+    /// are the other words.
+    pub trampoline: Option<ObjectId>,
+    /// Such tables of functions nested in this one.
+    pub tables: Vec<ObjectId>,
+    /// Control may come back to it from calls that do not return: its variables have their last values then.
+    pub reentered: bool,
     /// Names and spans, by `LabelId`.
     pub labels: Vec<(String, Span)>,
     pub body: Stmt,

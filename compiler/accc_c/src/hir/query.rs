@@ -250,6 +250,27 @@ impl TypeTable {
         }
     }
 
+    /// The type of the parts of a complex number.
+    pub fn complex_part(&self, ty: TypeId) -> Option<TypeId> {
+        match self.get(ty) {
+            Type::Complex(kind) => Some(kind.type_id()),
+            Type::ComplexInt(kind) => Some(kind.type_id()),
+            _ => None,
+        }
+    }
+
+    /// The complex type with parts of this real type.
+    pub fn complex_of(&mut self, part: TypeId) -> TypeId {
+        match self.get(part) {
+            Type::Float(kind) => kind.complex_id(),
+            Type::Int(kind) => {
+                let kind = *kind;
+                self.intern(Type::ComplexInt(kind))
+            }
+            _ => part,
+        }
+    }
+
     /// Whether `to` has every value of `from`.
     pub fn keeps_values(&self, from: TypeId, to: TypeId) -> bool {
         if let (Some(a), Some(b)) = (self.float_kind(from), self.float_kind(to)) {
@@ -278,7 +299,7 @@ impl TypeTable {
     }
 
     pub fn is_arithmetic(&self, ty: TypeId) -> bool {
-        self.is_real(ty) || self.complex_kind(ty).is_some()
+        self.is_real(ty) || self.complex_part(ty).is_some()
     }
 
     pub fn is_scalar(&self, ty: TypeId) -> bool {
@@ -382,6 +403,7 @@ impl TypeTable {
             Type::Int(_)
             | Type::Float(_)
             | Type::Complex(_)
+            | Type::ComplexInt(_)
             | Type::Vector { .. }
             | Type::Pointer(_)
             | Type::Function(_)
@@ -401,6 +423,7 @@ impl TypeTable {
             }
             Type::Float(kind) => Some(kind.bytes()),
             Type::Complex(kind) => Some(kind.bytes() * 2),
+            Type::ComplexInt(kind) => Some(kind.bytes() * 2),
             Type::Pointer(_) => Some(8),
             Type::Vector { elem, lanes } => Some(self.size(*elem)? * u64::from(*lanes)),
             Type::Array { elem, len: ArrayLen::Known(len) } => self.size(elem.ty)?.checked_mul(*len),
@@ -418,6 +441,7 @@ impl TypeTable {
         match self.get(ty) {
             Type::Array { elem, .. } => self.align(elem.ty),
             Type::Complex(kind) => kind.bytes(),
+            Type::ComplexInt(kind) => kind.bytes(),
             Type::Record(id) => self.record(*id).align.max(1),
             Type::VaListTag => 8,
             Type::Void
@@ -445,6 +469,7 @@ impl TypeTable {
             | Type::Int(_)
             | Type::Float(_)
             | Type::Complex(_)
+            | Type::ComplexInt(_)
             | Type::Vector { .. }
             | Type::Pointer(_)
             | Type::Function(_)
@@ -464,6 +489,7 @@ impl TypeTable {
             | Type::Int(_)
             | Type::Float(_)
             | Type::Complex(_)
+            | Type::ComplexInt(_)
             | Type::Vector { .. }
             | Type::Record(_)
             | Type::Enum(_)
@@ -485,21 +511,33 @@ impl TypeTable {
         if ty == basic::FLOAT { basic::DOUBLE } else { self.promoted(ty) }
     }
 
-    /// The common type of two arithmetic operands (6.3.1.8).
-    pub fn usual(&self, a: TypeId, b: TypeId) -> TypeId {
-        let float = |ty| self.float_kind(ty).or(self.complex_kind(ty));
-        if let Some(kind) = float(a).max(float(b)) {
-            let complex = self.complex_kind(a).is_some() || self.complex_kind(b).is_some();
-            return if complex { kind.complex_id() } else { kind.type_id() };
+    /// The common type of two arithmetic operands (6.3.1.8), of complex ones the type of their parts. As gcc has it, parts are
+    /// not promoted.
+    pub fn usual_part(&self, a: TypeId, b: TypeId) -> TypeId {
+        let complex = self.complex_part(a).is_some() || self.complex_part(b).is_some();
+        let part = |ty| self.complex_part(ty).unwrap_or(ty);
+        if let Some(kind) = self.float_kind(part(a)).max(self.float_kind(part(b))) {
+            return kind.type_id();
         }
-        let kind = |ty| self.int_kind(self.promoted(ty)).unwrap_or(IntKind::Int);
+        let promoted = |ty| if complex { part(ty) } else { self.promoted(ty) };
+        let kind = |ty| self.int_kind(promoted(ty)).unwrap_or(IntKind::Int);
         let (a, b) = (kind(a), kind(b));
         let (high, low) = if a.rank() >= b.rank() { (a, b) } else { (b, a) };
+        if a == b {
+            return a.type_id();
+        }
         let unsigned = if a.rank() == b.rank() { !a.signed() || !b.signed() } else { !high.signed() };
         if unsigned || (!low.signed() && low.bits() >= high.bits()) {
             return high.to_unsigned().type_id();
         }
         high.type_id()
+    }
+
+    /// The common type of two arithmetic operands.
+    pub fn usual(&mut self, a: TypeId, b: TypeId) -> TypeId {
+        let part = self.usual_part(a, b);
+        let complex = self.complex_part(a).is_some() || self.complex_part(b).is_some();
+        if complex { self.complex_of(part) } else { part }
     }
 }
 
@@ -524,7 +562,7 @@ mod tests {
 
     #[test]
     fn usual_arithmetic_conversions_follow_the_standard() {
-        let table = TypeTable::new();
+        let mut table = TypeTable::new();
         for (a, b, common) in [
             (basic::CHAR, basic::SHORT, basic::INT),
             (basic::UINT, basic::INT, basic::UINT),

@@ -61,6 +61,8 @@ pub enum Type {
     Int(IntKind),
     Float(FloatKind),
     Complex(FloatKind),
+    /// Of GNU C.
+    ComplexInt(IntKind),
     Pointer(QualType),
     /// Of GNU C: numbers of this type side by side.
     Vector {

@@ -69,6 +69,7 @@ pub fn walk_expr<'h>(e: &'h Expr, v: &mut impl Visitor<'h>) {
         ExprKind::Int(_)
         | ExprKind::Float(_)
         | ExprKind::Imaginary(_)
+        | ExprKind::ImaginaryInt(_)
         | ExprKind::Object(_)
         | ExprKind::Str(_)
         | ExprKind::LabelAddress(_)

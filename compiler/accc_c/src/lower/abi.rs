@@ -5,7 +5,7 @@
 //! code generation knows that by itself.
 
 use super::types::{Scalar, Shape, Types};
-use crate::hir::{ArrayLen, FloatKind, RecordId, Type as CType, TypeId};
+use crate::hir::{ArrayLen, RecordId, Type as CType, TypeId};
 use accc_ir::{Elem, Lane, ParamAttr, Signature, Type};
 
 /// How one value travels.
@@ -141,7 +141,7 @@ pub fn arg_passing(types: Types<'_>, ty: TypeId) -> Passing {
             None => in_memory(types, ty),
         },
         Shape::VaListTag => in_memory(types, ty),
-        Shape::Complex(FloatKind::LongDouble) => in_memory(types, ty),
+        Shape::Complex(Scalar { elem: Elem::F80, .. }) => in_memory(types, ty),
         Shape::Complex(_) | Shape::Record(_) => match classify(types, ty) {
             _ if types.size(ty) == 0 => Passing::Nothing,
             [Class::Memory, _] | [Class::X87, _] => in_memory(types, ty),
@@ -153,7 +153,7 @@ pub fn arg_passing(types: Types<'_>, ty: TypeId) -> Passing {
 fn result_passing(types: Types<'_>, ty: TypeId) -> Passing {
     let f80 = |offset| Piece { ty: Type::F80, offset, bytes: 16, attr: ParamAttr::None };
     match types.shape(ty) {
-        Shape::Complex(FloatKind::LongDouble) => Passing::Direct(vec![f80(0), f80(16)]),
+        Shape::Complex(Scalar { elem: Elem::F80, .. }) => Passing::Direct(vec![f80(0), f80(16)]),
         Shape::Record(_) if classify(types, ty) == [Class::X87, Class::X87Up] => Passing::Direct(vec![f80(0)]),
         _ => arg_passing(types, ty),
     }
@@ -234,10 +234,12 @@ fn mark(types: Types<'_>, ty: TypeId, offset: u64, classes: &mut [Class; 2]) {
         }
         Shape::Scalar(scalar) if scalar.is_vector() => mark_vector(scalar, offset, classes),
         Shape::Scalar(scalar) => merge(classes, offset, if scalar.is_float() { Class::Sse } else { Class::Integer }),
-        Shape::Complex(FloatKind::LongDouble) | Shape::VaListTag => classes[0] = Class::Memory,
-        Shape::Complex(kind) => {
-            merge(classes, offset, Class::Sse);
-            merge(classes, offset + kind.bytes(), Class::Sse);
+        Shape::Complex(Scalar { elem: Elem::F80, .. }) | Shape::VaListTag => classes[0] = Class::Memory,
+        Shape::Complex(part) => {
+            let class = if part.is_float() { Class::Sse } else { Class::Integer };
+            let bytes = part.elem.bytes();
+            merge(classes, offset, class);
+            merge(classes, offset + bytes, class);
         }
         Shape::Record(id) => mark_record(types, id, offset, classes),
         Shape::Array => {

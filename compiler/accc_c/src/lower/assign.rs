@@ -42,7 +42,7 @@ impl Lowerer<'_, '_> {
         }
         if let Shape::Complex(kind) = self.types.shape(computed) {
             let place = self.place(place)?;
-            let part = Scalar { elem: super::types::float_elem(kind), signed: true };
+            let part = kind;
             let right = self.complex(value)?;
             let left = self.load(&place, ty)?;
             let left = self.convert_scalar(left, scalar, part);

@@ -4,8 +4,8 @@
 use super::Lower;
 use super::complex::Complex;
 use super::function::Lowerer;
-use super::types::{Scalar, Shape, float_elem};
-use crate::hir::{Atomic, AtomicOperation, Computed, Expr, FloatKind, TypeId};
+use super::types::{Scalar, Shape};
+use crate::hir::{Atomic, AtomicOperation, Computed, Expr, TypeId};
 use accc_ir::{AtomicOp, OpKind, Value};
 
 impl Lowerer<'_, '_> {
@@ -77,15 +77,15 @@ impl Lowerer<'_, '_> {
 
     /// The place's new value: computed as a complex number, whatever the place holds.
     fn computed_number(&mut self, computed: Computed, old: Value, operand: Complex, place: TypeId) -> Value {
-        let kind = self.part_kind(computed.ty).unwrap_or(FloatKind::Double);
+        let kind = self.part_kind(computed.ty).unwrap_or(super::types::float_scalar(crate::hir::FloatKind::Double));
         let old = match self.b.func.type_of(old).is_complex() {
             true => self.b.parts(old),
             false => self.real_parts(old, place),
         };
-        let old = self.converted_parts(old, self.part_scalar(place), part_scalar(kind));
+        let old = self.converted_parts(old, self.part_scalar(place), kind);
         let (x, y) = if computed.reversed { (operand, old) } else { (old, operand) };
         let result = self.complex_op(computed.op, x, y, kind);
-        let (re, im) = self.converted_parts(result, part_scalar(kind), self.part_scalar(place));
+        let (re, im) = self.converted_parts(result, kind, self.part_scalar(place));
         if self.part_kind(place).is_some() { self.b.complex(re, im) } else { re }
     }
 
@@ -103,10 +103,11 @@ impl Lowerer<'_, '_> {
     /// The operand as the operation computes with it.
     fn operand_parts(&mut self, operation: &AtomicOperation, place: TypeId) -> Lower<Complex> {
         let computed = operation.computed.and_then(|computed: Computed| self.part_kind(computed.ty));
-        let kind = computed.or(self.part_kind(place)).unwrap_or(FloatKind::Double);
+        let kind =
+            computed.or(self.part_kind(place)).unwrap_or(super::types::float_scalar(crate::hir::FloatKind::Double));
         let parts = self.complex(&operation.value)?;
         let from = self.part_scalar(operation.value.ty);
-        Ok(self.converted_parts(parts, from, part_scalar(kind)))
+        Ok(self.converted_parts(parts, from, kind))
     }
 
     /// The operand in the place's type.
@@ -139,7 +140,7 @@ impl Lowerer<'_, '_> {
         (re, self.zero(self.part_scalar(ty).value_type()))
     }
 
-    fn part_kind(&self, ty: TypeId) -> Option<FloatKind> {
+    fn part_kind(&self, ty: TypeId) -> Option<Scalar> {
         match self.types.shape(ty) {
             Shape::Complex(kind) => Some(kind),
             _ => None,
@@ -148,12 +149,8 @@ impl Lowerer<'_, '_> {
 
     fn part_scalar(&self, ty: TypeId) -> Scalar {
         match self.part_kind(ty) {
-            Some(kind) => part_scalar(kind),
+            Some(kind) => kind,
             None => self.types.scalar(ty).unwrap_or(Scalar::INT),
         }
     }
-}
-
-fn part_scalar(kind: FloatKind) -> Scalar {
-    Scalar { elem: float_elem(kind), signed: true }
 }

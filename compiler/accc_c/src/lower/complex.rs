@@ -8,10 +8,10 @@
 use super::Lower;
 use super::function::Lowerer;
 use super::place::{Memory, Place};
-use super::types::{Scalar, Shape, float_elem};
+use super::types::{Scalar, Shape};
 use super::uses::called_object;
 use crate::complex_library::{ComplexCall, complex_call};
-use crate::hir::{BinaryOp as C, Expr, ExprKind, FloatKind, UnaryOp as CUnary};
+use crate::hir::{BinaryOp as C, Expr, ExprKind, UnaryOp as CUnary};
 use accc_ir::{BinaryOp, CompareOp, Elem, MathFn, Signature, Storage, Type, UnaryOp, Value};
 
 /// Real and imaginary part.
@@ -22,6 +22,10 @@ impl Lowerer<'_, '_> {
         let Shape::Complex(kind) = self.types.shape(e.ty) else { return self.real_as_complex(e) };
         let ty = part_type(kind);
         match &e.kind {
+            ExprKind::ImaginaryInt(value) => {
+                let part = self.types.0.complex_part(e.ty).unwrap_or(e.ty);
+                Ok((self.zero(ty), self.int_constant(*value, part)))
+            }
             ExprKind::Imaginary(constant) => Ok((self.zero(ty), self.float_constant(*constant, ty))),
             ExprKind::Load { place, .. } => {
                 let place = self.place(place)?;
@@ -30,8 +34,8 @@ impl Lowerer<'_, '_> {
             ExprKind::Convert(inner) => self.convert_complex(inner, kind),
             ExprKind::Unary(op, a) => {
                 let (re, im) = self.complex(a)?;
-                let re = if *op == CUnary::Minus { self.b.unary(UnaryOp::Neg, re) } else { re };
-                Ok((re, self.b.unary(UnaryOp::Neg, im)))
+                let re = if *op == CUnary::Minus { self.negative(re, kind) } else { re };
+                Ok((re, self.negative(im, kind)))
             }
             ExprKind::Binary(op, a, b) => self.complex_binary(*op, a, b, kind),
             ExprKind::Conditional { cond, then, otherwise } => {
@@ -57,7 +61,7 @@ impl Lowerer<'_, '_> {
                 let (re, im) = self.load_parts(&place, kind);
                 let one = self.b.i64(1);
                 let one = self.b.convert(one, ty);
-                let new = self.b.binary(if *minus { BinaryOp::Sub } else { BinaryOp::Add }, re, one);
+                let new = self.arithmetic(if *minus { C::Sub } else { C::Add }, re, one, kind);
                 self.store_parts(&place, kind, (new, im));
                 Ok((if *postfix { re } else { new }, im))
             }
@@ -91,11 +95,13 @@ impl Lowerer<'_, '_> {
     }
 
     /// A function of `<complex.h>` in device code, whose libraries have none of them. `None`: another call.
-    fn complex_device_call(&mut self, callee: &Expr, args: &[Expr], kind: FloatKind) -> Lower<Option<Complex>> {
+    fn complex_device_call(&mut self, callee: &Expr, args: &[Expr], kind: Scalar) -> Lower<Option<Complex>> {
         let Some(id) = called_object(callee).filter(|id| self.device && !self.unit.is_defined(*id)) else {
             return Ok(None);
         };
-        let Some((call, _)) = complex_call(&self.object(id).name).filter(|(_, of)| *of == kind) else {
+        let Some((call, _)) =
+            complex_call(&self.object(id).name).filter(|(_, of)| super::types::float_scalar(*of) == kind)
+        else {
             return Ok(None);
         };
         let mut parts = args.iter().map(|arg| self.complex(arg)).collect::<Lower<Vec<Complex>>>()?.into_iter();
@@ -112,11 +118,10 @@ impl Lowerer<'_, '_> {
         Ok((re, self.zero(ty)))
     }
 
-    fn convert_complex(&mut self, inner: &Expr, kind: FloatKind) -> Lower<Complex> {
-        let to = Scalar { elem: float_elem(kind), signed: true };
+    fn convert_complex(&mut self, inner: &Expr, kind: Scalar) -> Lower<Complex> {
+        let to = kind;
         if let Shape::Complex(from) = self.types.shape(inner.ty) {
             let (re, im) = self.complex(inner)?;
-            let from = Scalar { elem: float_elem(from), signed: true };
             return Ok((self.convert_scalar(re, from, to), self.convert_scalar(im, from, to)));
         }
         let from = self.types.scalar(inner.ty).unwrap_or(Scalar::INT);
@@ -125,8 +130,9 @@ impl Lowerer<'_, '_> {
         Ok((re, self.zero(to.value_type())))
     }
 
-    fn complex_binary(&mut self, op: C, a: &Expr, b: &Expr, kind: FloatKind) -> Lower<Complex> {
-        if let Some(real) = self.real_operand(a)
+    fn complex_binary(&mut self, op: C, a: &Expr, b: &Expr, kind: Scalar) -> Lower<Complex> {
+        if kind.is_float()
+            && let Some(real) = self.real_operand(a)
             && matches!(op, C::Add | C::Sub | C::Mul)
         {
             let real = self.real_part(real, kind)?;
@@ -137,7 +143,9 @@ impl Lowerer<'_, '_> {
                 _ => (self.b.binary(BinaryOp::Add, real, re), im),
             });
         }
-        if let Some(real) = self.real_operand(b) {
+        if kind.is_float()
+            && let Some(real) = self.real_operand(b)
+        {
             let (re, im) = self.complex(a)?;
             let real = self.real_part(real, kind)?;
             return Ok(match op {
@@ -159,17 +167,20 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    fn real_part(&mut self, e: &Expr, kind: FloatKind) -> Lower<Value> {
+    fn real_part(&mut self, e: &Expr, kind: Scalar) -> Lower<Value> {
         let from = self.types.scalar(e.ty).unwrap_or(Scalar::INT);
         let value = self.value(e)?;
-        Ok(self.convert_scalar(value, from, Scalar { elem: float_elem(kind), signed: true }))
+        Ok(self.convert_scalar(value, from, kind))
     }
 
-    pub fn complex_op(&mut self, op: C, (a, b): Complex, (c, d): Complex, kind: FloatKind) -> Complex {
+    pub fn complex_op(&mut self, op: C, (a, b): Complex, (c, d): Complex, kind: Scalar) -> Complex {
         if let (true, Some(op)) = (self.device, of_whole_numbers(op)) {
             let (x, y) = (self.b.complex(a, b), self.b.complex(c, d));
             let result = self.b.binary(op, x, y);
             return self.b.parts(result);
+        }
+        if !kind.is_float() {
+            return self.whole_numbers(op, (a, b), (c, d), kind);
         }
         match op {
             C::Add => (self.b.binary(BinaryOp::Add, a, c), self.b.binary(BinaryOp::Add, b, d)),
@@ -178,6 +189,49 @@ impl Lowerer<'_, '_> {
             _ if self.device => self.quotient((a, b), (c, d)),
             _ => self.library_op("__div", kind, [a, b, c, d]),
         }
+    }
+
+    fn negative(&mut self, value: Value, part: Scalar) -> Value {
+        if part.is_float() {
+            return self.b.unary(UnaryOp::Neg, value);
+        }
+        let zero = self.zero(part.value_type());
+        self.arithmetic(C::Sub, zero, value, part)
+    }
+
+    /// Parts that are integers.
+    fn whole_numbers(&mut self, op: C, (a, b): Complex, (c, d): Complex, part: Scalar) -> Complex {
+        let mut compute = |op, x, y| self.arithmetic(op, x, y, part);
+        match op {
+            C::Add | C::Sub => (compute(op, a, c), compute(op, b, d)),
+            C::Mul => {
+                let (ac, bd) = (compute(C::Mul, a, c), compute(C::Mul, b, d));
+                let (ad, bc) = (compute(C::Mul, a, d), compute(C::Mul, b, c));
+                (compute(C::Sub, ac, bd), compute(C::Add, ad, bc))
+            }
+            _ => self.whole_quotient((a, b), (c, d), part),
+        }
+    }
+
+    /// As gcc has it: by the ratio of the divisor's parts, the smaller to the larger, which is cut to an integer, too.
+    fn whole_quotient(&mut self, (a, b): Complex, (c, d): Complex, part: Scalar) -> Complex {
+        let (size_c, size_d) = (self.magnitude(c, part), self.magnitude(d, part));
+        let op = if part.signed { CompareOp::Lt } else { CompareOp::ULt };
+        let smaller = self.b.compare(op, size_c, size_d);
+        let (large, small) = (self.b.select(smaller, d, c), self.b.select(smaller, c, d));
+        let mut compute = |op, x, y| self.arithmetic(op, x, y, part);
+        let ratio = compute(C::Div, small, large);
+        let divisor = compute(C::Mul, small, ratio);
+        let divisor = compute(C::Add, divisor, large);
+        let (ar, br) = (compute(C::Mul, a, ratio), compute(C::Mul, b, ratio));
+        let (re_of_d, im_of_d) = (compute(C::Add, ar, b), compute(C::Sub, br, a));
+        let (re_of_c, im_of_c) = (compute(C::Add, br, a), compute(C::Sub, b, ar));
+        let (re, im) = (self.b.select(smaller, re_of_d, re_of_c), self.b.select(smaller, im_of_d, im_of_c));
+        (self.arithmetic(C::Div, re, divisor, part), self.arithmetic(C::Div, im, divisor, part))
+    }
+
+    fn magnitude(&mut self, value: Value, part: Scalar) -> Value {
+        if part.signed { self.b.math(MathFn::Abs, vec![value]) } else { value }
     }
 
     /// In device code, where the library is not: divided by the larger part of the divisor, so that nothing overflows that
@@ -198,7 +252,7 @@ impl Lowerer<'_, '_> {
         (self.b.binary(BinaryOp::Div, re, divisor), self.b.binary(BinaryOp::Div, im, divisor))
     }
 
-    fn product(&mut self, (a, b): Complex, (c, d): Complex, kind: FloatKind) -> Complex {
+    fn product(&mut self, (a, b): Complex, (c, d): Complex, kind: Scalar) -> Complex {
         let (ac, bd) = (self.b.binary(BinaryOp::Mul, a, c), self.b.binary(BinaryOp::Mul, b, d));
         let (ad, bc) = (self.b.binary(BinaryOp::Mul, a, d), self.b.binary(BinaryOp::Mul, b, c));
         let re = self.b.binary(BinaryOp::Sub, ac, bd);
@@ -219,11 +273,11 @@ impl Lowerer<'_, '_> {
     }
 
     /// `__muldc3` and its family, from the compiler's library.
-    fn library_op(&mut self, name: &str, kind: FloatKind, args: [Value; 4]) -> Complex {
-        let (mode, results) = match kind {
-            FloatKind::Float => ("sc3", vec![Type::F64]),
-            FloatKind::Double => ("dc3", vec![Type::F64; 2]),
-            FloatKind::LongDouble => ("xc3", vec![Type::F80; 2]),
+    fn library_op(&mut self, name: &str, kind: Scalar, args: [Value; 4]) -> Complex {
+        let (mode, results) = match kind.elem {
+            Elem::F32 => ("sc3", vec![Type::F64]),
+            Elem::F64 => ("dc3", vec![Type::F64; 2]),
+            _ => ("xc3", vec![Type::F80; 2]),
         };
         let signature =
             Signature { params: vec![part_type(kind); 4], results: results.clone(), ..Signature::default() };
@@ -253,9 +307,9 @@ impl Lowerer<'_, '_> {
         let place = self.place(place)?;
         let right = self.complex(value)?;
         let (re, im) = self.load_parts(&place, own);
-        let left = (self.b.convert(re, part_type(kind)), self.b.convert(im, part_type(kind)));
+        let left = (self.convert_scalar(re, own, kind), self.convert_scalar(im, own, kind));
         let (re, im) = self.complex_op(op, left, right, kind);
-        let result = (self.b.convert(re, part_type(own)), self.b.convert(im, part_type(own)));
+        let result = (self.convert_scalar(re, kind, own), self.convert_scalar(im, kind, own));
         self.store_parts(&place, own, result);
         Ok(result)
     }
@@ -272,7 +326,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// A complex number as one value.
-    pub fn complex_value(&mut self, e: &Expr, kind: FloatKind) -> Lower<Value> {
+    pub fn complex_value(&mut self, e: &Expr, kind: Scalar) -> Lower<Value> {
         let (re, im) = match self.types.shape(e.ty) {
             Shape::Complex(_) => self.complex(e)?,
             _ => self.convert_complex(e, kind)?,
@@ -280,7 +334,7 @@ impl Lowerer<'_, '_> {
         Ok(self.b.complex(re, im))
     }
 
-    pub fn load_parts(&mut self, place: &Place, kind: FloatKind) -> Complex {
+    pub fn load_parts(&mut self, place: &Place, kind: Scalar) -> Complex {
         let whole = match place {
             Place::Var(var) => self.b.load(*var),
             Place::Element { view, subscripts } => self.b.load_elem(*view, subscripts.clone()),
@@ -289,7 +343,7 @@ impl Lowerer<'_, '_> {
         self.b.parts(whole)
     }
 
-    pub fn store_parts(&mut self, place: &Place, kind: FloatKind, (re, im): Complex) {
+    pub fn store_parts(&mut self, place: &Place, kind: Scalar, (re, im): Complex) {
         match place {
             Place::Var(var) => {
                 let whole = self.b.complex(re, im);
@@ -303,15 +357,15 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    pub fn load_complex(&mut self, memory: Memory, kind: FloatKind) -> Complex {
-        let elem = float_elem(kind);
+    pub fn load_complex(&mut self, memory: Memory, kind: Scalar) -> Complex {
+        let elem = kind.elem;
         let re = self.load_memory(memory, elem);
         let im = self.load_memory(imaginary(memory, kind), elem);
         (re, im)
     }
 
-    pub fn store_complex(&mut self, memory: Memory, kind: FloatKind, (re, im): Complex) {
-        let elem = float_elem(kind);
+    pub fn store_complex(&mut self, memory: Memory, kind: Scalar, (re, im): Complex) {
+        let elem = kind.elem;
         self.store_memory(memory, elem, re);
         self.store_memory(imaginary(memory, kind), elem, im);
     }
@@ -338,12 +392,12 @@ impl Lowerer<'_, '_> {
     }
 }
 
-fn part_type(kind: FloatKind) -> Type {
-    float_elem(kind).value_type().expect("a part is a number")
+fn part_type(kind: Scalar) -> Type {
+    kind.value_type()
 }
 
-fn imaginary(memory: Memory, kind: FloatKind) -> Memory {
-    let bytes = kind.bytes();
+fn imaginary(memory: Memory, kind: Scalar) -> Memory {
+    let bytes = kind.elem.bytes();
     Memory { offset: memory.offset + bytes as i64, align: memory.align.min(bytes), ..memory }
 }
 

@@ -31,8 +31,7 @@ impl Lowerer<'_, '_> {
             }
             Shape::Complex(kind) => {
                 let (re, _) = self.complex(e)?;
-                let from = Scalar { elem: super::types::float_elem(kind), signed: true };
-                Ok(self.convert_scalar(re, from, to))
+                Ok(self.convert_scalar(re, kind, to))
             }
             Shape::Array | Shape::Function => self.address(e),
             Shape::Void | Shape::Record(_) | Shape::VaListTag => {

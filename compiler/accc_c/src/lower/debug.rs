@@ -22,6 +22,9 @@ impl Unit<'_> {
             Type::Complex(kind) => {
                 Some(base(&format!("complex {}", float_name(*kind)), 2 * kind.bytes(), Encoding::ComplexFloat))
             }
+            Type::ComplexInt(kind) => {
+                Some(base(&format!("complex {}", int_name(*kind)), 2 * kind.bytes(), int_encoding(*kind)))
+            }
             Type::Vector { elem, lanes } => {
                 let elem = self.debug_type(*elem);
                 let dims = vec![DebugDim { lower: 0, extent: Some(i64::from(*lanes)) }];

@@ -69,7 +69,7 @@ impl Lowerer<'_, '_> {
             ExprKind::Vector(op, args) => self.vector(op, args, e.ty),
             ExprKind::Builtin(builtin, args) => self.builtin(e, *builtin, args),
             ExprKind::VaArg { list, ty } => self.va_arg_scalar(list, *ty),
-            ExprKind::Imaginary(_) => {
+            ExprKind::Imaginary(_) | ExprKind::ImaginaryInt(_) => {
                 let ty = self.value_type(e.ty);
                 Ok(self.zero(ty))
             }
@@ -197,9 +197,12 @@ impl Lowerer<'_, '_> {
                 self.assign_op(*op, place, value, *computed, false).map(drop)
             }
             ExprKind::Call { callee, args } => self.call(e, callee, args).map(drop),
-            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Imaginary(_) | ExprKind::Object(_) | ExprKind::Str(_) => {
-                Ok(())
-            }
+            ExprKind::Int(_)
+            | ExprKind::Float(_)
+            | ExprKind::Imaginary(_)
+            | ExprKind::ImaginaryInt(_)
+            | ExprKind::Object(_)
+            | ExprKind::Str(_) => Ok(()),
             ExprKind::Deref(_) | ExprKind::Index { .. } | ExprKind::Member { .. } | ExprKind::Literal { .. } => {
                 self.address(e).map(drop)
             }

@@ -121,6 +121,7 @@ pub fn lower_function<'h>(unit: &mut Unit<'h>, hir: &'h hir::Function) {
 impl<'h> Lowerer<'_, 'h> {
     fn run(&mut self) -> Lower<()> {
         self.enter_params();
+        self.start_tables();
         self.save_stack_for_labels();
         self.function_body(&self.function.body)?;
         self.b.span = self.function.end_span;
@@ -141,7 +142,9 @@ impl<'h> Lowerer<'_, 'h> {
     /// A hidden variable of the frame.
     pub fn hidden(&mut self, name: &str, storage: Storage) -> Var {
         let span = self.b.span;
-        self.b.func.local(name, storage, span)
+        let var = self.b.func.local(name, storage, span);
+        self.b.func.vars[var].volatile = self.function.reentered;
+        var
     }
 
     /// A hidden variable for a value of this type that needs an address.
@@ -179,6 +182,7 @@ impl<'h> Lowerer<'_, 'h> {
             data.align = Some(object.attrs.align.unwrap_or(1).max(natural));
         }
         data.debug = self.unit.debug_type(object.ty.ty);
+        data.volatile |= self.function.reentered;
         let var = self.b.func.vars.push(data);
         self.vars.insert(id, var);
         var
@@ -324,6 +328,7 @@ impl<'h> Lowerer<'_, 'h> {
             return Ok(());
         }
         self.leave_declared();
+        self.free_tables();
         self.b.effect(OpKind::Return(values));
         Ok(())
     }

@@ -10,7 +10,7 @@
 //! nests of the host that can be ([`nests`]).
 //!
 //! One file a subject: the unit ([`unit`], what of it is needed [`uses`]) and its functions ([`function`]), calls ([`abi`],
-//! [`call`], [`varargs`]), where values are ([`types`], [`place`], [`bits`], [`init`], [`vla`]), expressions ([`expr`],
+//! [`call`], [`closure`], [`varargs`]), where values are ([`types`], [`place`], [`bits`], [`init`], [`vla`]), expressions ([`expr`],
 //! [`arith`], [`vector`], [`convert`], [`logic`], [`assign`], [`complex`], [`builtin`], [`overflow`]), statements ([`stmt`], [`loops`],
 //! [`nests`], [`switch`], [`goto`]), directives and device code ([`acc`], [`counted`], [`device`], [`device_call`], [`atomic`]), types
 //! for debuggers ([`debug`]); [`walk`] is how all of them look into the tree.
@@ -28,6 +28,7 @@ mod atomic_complex;
 mod bits;
 mod builtin;
 mod call;
+mod closure;
 mod complex;
 mod convert;
 mod counted;

@@ -120,6 +120,10 @@ impl Lowerer<'_, '_> {
         let object = self.object(id);
         let ty = object.ty;
         if let CType::Function(_) = self.types.get(ty.ty) {
+            if let Some(table) = self.unit.trampoline(id) {
+                let base = self.closure_address(id, table);
+                return Ok(self.at_address(base, ty.ty, false));
+            }
             let function = self.unit.function_of(id);
             let base = self.b.value(OpKind::FuncAddr(function), Type::Ptr);
             return Ok(self.at_address(base, ty.ty, false));
@@ -139,6 +143,7 @@ impl Lowerer<'_, '_> {
             self.b.value(OpKind::ViewBase(view), Type::Ptr)
         };
         let mut memory = self.at_address(base, ty.ty, ty.quals.volatile || self.element_volatile(ty.ty));
+        memory.volatile |= self.function.reentered && !object.storage.is_static();
         memory.align = memory.align.max(object.attrs.align.unwrap_or(1));
         Ok(memory)
     }

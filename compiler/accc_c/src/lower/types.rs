@@ -10,7 +10,8 @@ use accc_ir::{Elem, Lane, StaticDim, Storage};
 pub enum Shape {
     Void,
     Scalar(Scalar),
-    Complex(FloatKind),
+    /// The type of its parts.
+    Complex(Scalar),
     Record(RecordId),
     Array,
     Function,
@@ -67,12 +68,13 @@ pub fn int_scalar(kind: IntKind) -> Scalar {
     Scalar { elem, signed }
 }
 
-pub fn float_elem(kind: FloatKind) -> Elem {
-    match kind {
+pub fn float_scalar(kind: FloatKind) -> Scalar {
+    let elem = match kind {
         FloatKind::Float => Elem::F32,
         FloatKind::Double => Elem::F64,
         FloatKind::LongDouble => Elem::F80,
-    }
+    };
+    Scalar { elem, signed: true }
 }
 
 /// Questions about the types of a unit.
@@ -89,10 +91,11 @@ impl<'h> Types<'h> {
             Type::Void => Shape::Void,
             Type::Int(kind) => Shape::Scalar(int_scalar(*kind)),
             Type::Enum(id) => Shape::Scalar(int_scalar(self.0.enums[id.0 as usize].int)),
-            Type::Float(kind) => Shape::Scalar(Scalar { elem: float_elem(*kind), signed: true }),
+            Type::Float(kind) => Shape::Scalar(float_scalar(*kind)),
             Type::Pointer(_) => Shape::Scalar(Scalar::POINTER),
             Type::Vector { elem, lanes } => Shape::Scalar(self.vector(*elem, *lanes)),
-            Type::Complex(kind) => Shape::Complex(*kind),
+            Type::Complex(kind) => Shape::Complex(float_scalar(*kind)),
+            Type::ComplexInt(kind) => Shape::Complex(int_scalar(*kind)),
             Type::Record(id) => Shape::Record(*id),
             Type::Array { .. } => Shape::Array,
             Type::Function(_) => Shape::Function,
@@ -133,8 +136,8 @@ impl<'h> Types<'h> {
     pub fn elem(self, ty: TypeId) -> Elem {
         match self.shape(ty) {
             Shape::Scalar(scalar) => scalar.elem,
-            Shape::Complex(FloatKind::Float) => Elem::C32,
-            Shape::Complex(FloatKind::Double) => Elem::C64,
+            Shape::Complex(Scalar { elem: Elem::F32, .. }) => Elem::C32,
+            Shape::Complex(Scalar { elem: Elem::F64, .. }) => Elem::C64,
             _ => Elem::Bytes(self.size(ty)),
         }
     }

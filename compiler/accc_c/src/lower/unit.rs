@@ -31,6 +31,8 @@ pub struct Unit<'h> {
     functions: HashMap<String, FuncId>,
     /// Of nested functions.
     captures: HashMap<ObjectId, &'h [ObjectId]>,
+    /// Of those whose address is taken.
+    trampolines: HashMap<ObjectId, ObjectId>,
     globals: HashMap<String, GlobalId>,
     strings: HashMap<StrId, GlobalId>,
     conventions: HashMap<TypeId, Rc<Convention>>,
@@ -50,6 +52,7 @@ pub fn lower_unit(hir: &hir::Unit, name: &str, options: Options) -> Result<Modul
         defined: hir.functions.iter().map(|f| f.object).collect(),
         functions: HashMap::new(),
         captures: hir.functions.iter().map(|f| (f.object, f.captures.as_slice())).collect(),
+        trampolines: hir.functions.iter().filter_map(|f| Some((f.object, f.trampoline?))).collect(),
         globals: HashMap::new(),
         strings: HashMap::new(),
         conventions: HashMap::new(),
@@ -255,6 +258,11 @@ impl<'h> Unit<'h> {
         let mut found = (*plain).clone();
         found.pass_addresses(captures);
         Rc::new(found)
+    }
+
+    /// The table of a nested function whose address is that of code made when the program runs.
+    pub fn trampoline(&self, object: ObjectId) -> Option<ObjectId> {
+        self.trampolines.get(&object).copied()
     }
 
     /// The variables of functions around that a nested function uses.

@@ -336,6 +336,10 @@ impl Words {
                 Some(if self.unsigned { B::UInt128 } else { B::Int128 })
             }
             (Some(K::Int) | None, false) => self.integer(),
+            (Some(K::Char | K::Int) | None, true) => {
+                let part = Words { complex: false, ..*self }.basic(span)?;
+                part.and_then(complex_integer).map(B::ComplexInt)
+            }
             _ => None,
         };
         basic.map(Some).ok_or_else(|| {
@@ -364,4 +368,21 @@ impl Words {
             _ => return None,
         })
     }
+}
+
+fn complex_integer(part: BasicType) -> Option<Integer> {
+    Some(match part {
+        BasicType::Char => Integer::Char,
+        BasicType::SChar => Integer::SChar,
+        BasicType::UChar => Integer::UChar,
+        BasicType::Short => Integer::Short,
+        BasicType::UShort => Integer::UShort,
+        BasicType::Int => Integer::Int,
+        BasicType::UInt => Integer::UInt,
+        BasicType::Long => Integer::Long,
+        BasicType::ULong => Integer::ULong,
+        BasicType::LongLong => Integer::LongLong,
+        BasicType::ULongLong => Integer::ULongLong,
+        _ => return None,
+    })
 }

@@ -22,6 +22,8 @@ pub enum Value {
     /// Rounded to the type.
     Float(FloatConst),
     Complex(FloatConst, FloatConst),
+    /// Parts as `Int` holds them.
+    ComplexInt(i64, i64),
     /// `target + addend`
     Address {
         target: RelocationTarget,
@@ -36,6 +38,7 @@ impl Sema<'_> {
         match &expr.kind {
             ExprKind::Int(value) => Some(Value::Int(*value)),
             ExprKind::Float(value) => Some(Value::Float(*value)),
+            ExprKind::ImaginaryInt(value) => Some(Value::ComplexInt(0, *value)),
             ExprKind::Imaginary(value) => Some(Value::Complex(zero_like(*value), *value)),
             ExprKind::Decay(place) | ExprKind::AddressOf(place) => self.address_value(place),
             ExprKind::LabelAddress(label) => {
@@ -97,7 +100,9 @@ impl Sema<'_> {
     pub fn fold_int(&self, expr: &Expr) -> Option<i64> {
         match self.fold(expr)? {
             Value::Int(value) => Some(value),
-            Value::Wide(_) | Value::Float(_) | Value::Complex(..) | Value::Address { .. } => None,
+            Value::Wide(_) | Value::Float(_) | Value::Complex(..) | Value::ComplexInt(..) | Value::Address { .. } => {
+                None
+            }
         }
     }
 
@@ -183,6 +188,7 @@ impl Sema<'_> {
             }
             Type::Void
             | Type::Complex(_)
+            | Type::ComplexInt(_)
             | Type::Vector { .. }
             | Type::Array { .. }
             | Type::Function(_)
@@ -195,6 +201,11 @@ impl Sema<'_> {
         let value = self.fold(inner)?;
         let from = self.types.int_kind(inner.ty).unwrap_or(IntKind::ULong);
         match (self.types.get(to), value) {
+            (Type::Complex(_) | Type::ComplexInt(_), value) => self.fold_to_complex(value, inner.ty, to),
+            (_, Value::ComplexInt(real, _)) => {
+                let part = Expr { kind: ExprKind::Int(real), ty: self.types.complex_part(inner.ty)?, span: inner.span };
+                self.fold_convert(&part, to)
+            }
             (Type::Pointer(_), value @ (Value::Int(_) | Value::Address { .. })) => Some(value),
             (Type::Int(IntKind::Bool), Value::Address { .. }) => Some(Value::Int(1)),
             (Type::Int(_) | Type::Enum(_), value @ Value::Address { .. }) => {
@@ -213,19 +224,49 @@ impl Sema<'_> {
             (Type::Float(kind), Value::Float(value) | Value::Complex(value, _)) => {
                 Some(Value::Float(round_to(value, *kind)))
             }
-            (Type::Complex(kind), Value::Int(value)) => {
-                let real = int_to_float(widen(value, from), *kind);
-                Some(Value::Complex(real, zero_like(real)))
-            }
-            (Type::Complex(kind), Value::Float(value)) => {
-                let real = round_to(value, *kind);
-                Some(Value::Complex(real, zero_like(real)))
-            }
-            (Type::Complex(kind), Value::Complex(real, imag)) => {
-                Some(Value::Complex(round_to(real, *kind), round_to(imag, *kind)))
-            }
             _ => None,
         }
+    }
+
+    fn fold_to_complex(&self, value: Value, from: TypeId, to: TypeId) -> Option<Value> {
+        let (from, part) = (self.types.complex_part(from).unwrap_or(from), self.types.complex_part(to)?);
+        let zero = Value::Int(0);
+        let (real, imag) = match value {
+            Value::Complex(real, imag) => (Value::Float(real), Value::Float(imag)),
+            Value::ComplexInt(real, imag) => (Value::Int(real), Value::Int(imag)),
+            Value::Float(value) => (Value::Float(value), Value::Float(zero_like(value))),
+            value @ (Value::Int(_) | Value::Wide(_)) => (value, zero),
+            Value::Address { .. } => return None,
+        };
+        let part_of = |value: Value| -> Option<Value> {
+            let kind = match value {
+                Value::Int(number) => ExprKind::Int(number),
+                Value::Float(number) => ExprKind::Float(number),
+                Value::Wide(_) | Value::Complex(..) | Value::ComplexInt(..) | Value::Address { .. } => return None,
+            };
+            self.fold_convert(&Expr { kind, ty: from, span: accc_source::Span::NONE }, part)
+        };
+        match (part_of(real)?, part_of(imag)?) {
+            (Value::Int(real), Value::Int(imag)) => Some(Value::ComplexInt(real, imag)),
+            (Value::Float(real), Value::Float(imag)) => Some(Value::Complex(real, imag)),
+            _ => None,
+        }
+    }
+
+    /// Sums, differences and products of complex integers.
+    fn fold_complex_int(&self, op: BinaryOp, (a, b): (i64, i64), (c, d): (i64, i64), ty: TypeId) -> Option<Value> {
+        let kind = self.types.int_kind(self.types.complex_part(ty)?)?;
+        let compute = |op, x: i64, y: i64| Some(fold(op, kind, x, widen(y, kind))?.value);
+        let product = |x, y| compute(BinaryOp::Mul, x, y);
+        let (real, imag) = match op {
+            BinaryOp::Add | BinaryOp::Sub => (compute(op, a, c)?, compute(op, b, d)?),
+            BinaryOp::Mul => (
+                compute(BinaryOp::Sub, product(a, c)?, product(b, d)?)?,
+                compute(BinaryOp::Add, product(a, d)?, product(b, c)?)?,
+            ),
+            _ => return None,
+        };
+        Some(Value::ComplexInt(real, imag))
     }
 
     fn fold_unary(&self, op: UnaryOp, inner: &Expr) -> Option<Value> {
@@ -239,6 +280,15 @@ impl Sema<'_> {
                     UnaryOp::Cut(width) => number & ((1 << width) - 1),
                 };
                 Some(integer(result, kind))
+            }
+            (op, Value::ComplexInt(real, imag)) => {
+                let kind = self.types.int_kind(self.types.complex_part(inner.ty)?)?;
+                let minus = |part: i64| kind.wrap(part.wrapping_neg());
+                match op {
+                    UnaryOp::Minus => Some(Value::ComplexInt(minus(real), minus(imag))),
+                    UnaryOp::Complement => Some(Value::ComplexInt(real, minus(imag))),
+                    UnaryOp::Cut(_) => None,
+                }
             }
             (UnaryOp::Minus, Value::Float(value)) => Some(Value::Float(negate(value))),
             (UnaryOp::Minus, Value::Complex(real, imag)) => Some(Value::Complex(negate(real), negate(imag))),
@@ -266,6 +316,7 @@ impl Sema<'_> {
             },
             (Value::Int(a), value @ Value::Address { .. }) if op == BinaryOp::Add => offset(value, a),
             (Value::Float(a), Value::Float(b)) => Some(Value::Float(arithmetic(op, a, b, self.types.float_kind(ty)?)?)),
+            (Value::ComplexInt(a, b), Value::ComplexInt(c, d)) => self.fold_complex_int(op, (a, b), (c, d), ty),
             (Value::Complex(a, b), Value::Complex(c, d)) => {
                 let kind = self.types.complex_kind(ty)?;
                 match op {
@@ -295,6 +346,7 @@ impl Sema<'_> {
                 Some(ordering) => compare(op, ordering, std::cmp::Ordering::Equal),
                 None => op == CompareOp::Ne,
             },
+            (Value::ComplexInt(a, b), Value::ComplexInt(c, d)) => (op == CompareOp::Eq) == ((a, b) == (c, d)),
             (Value::Complex(a, b), Value::Complex(c, d)) => {
                 let same = extended(a) == extended(c) && extended(b) == extended(d);
                 (op == CompareOp::Eq) == same
@@ -326,6 +378,7 @@ impl Sema<'_> {
     fn fold_part(&self, inner: &Expr, real: bool) -> Option<Value> {
         match self.fold(inner)? {
             Value::Complex(a, b) => Some(Value::Float(if real { a } else { b })),
+            Value::ComplexInt(a, b) => Some(Value::Int(if real { a } else { b })),
             value if real => Some(value),
             Value::Float(value) => Some(Value::Float(zero_like(value))),
             Value::Int(_) | Value::Wide(_) => Some(Value::Int(0)),
@@ -346,7 +399,7 @@ fn offset(value: Value, bytes: i64) -> Option<Value> {
     match value {
         Value::Int(value) => Some(Value::Int(value.wrapping_add(bytes))),
         Value::Address { target, addend } => Some(Value::Address { target, addend: addend.wrapping_add(bytes) }),
-        Value::Wide(_) | Value::Float(_) | Value::Complex(..) => None,
+        Value::Wide(_) | Value::Float(_) | Value::Complex(..) | Value::ComplexInt(..) => None,
     }
 }
 
@@ -355,7 +408,7 @@ fn bits(value: &Value, kind: IntKind) -> Option<u128> {
     match value {
         Value::Int(value) => Some(widen(*value, kind) as u128),
         Value::Wide(bits) => Some(*bits),
-        Value::Float(_) | Value::Complex(..) | Value::Address { .. } => None,
+        Value::Float(_) | Value::Complex(..) | Value::ComplexInt(..) | Value::Address { .. } => None,
     }
 }
 
@@ -370,6 +423,7 @@ fn truth(value: &Value) -> bool {
         Value::Int(value) => *value != 0,
         Value::Wide(_) => true,
         Value::Float(value) => !extended(*value).is_zero(),
+        Value::ComplexInt(real, imag) => *real != 0 || *imag != 0,
         Value::Complex(real, imag) => !extended(*real).is_zero() || !extended(*imag).is_zero(),
         Value::Address { .. } => true,
     }

@@ -36,7 +36,12 @@ impl Sema<'_> {
         let value = match self.fold(args.first()?)? {
             Value::Float(FloatConst::Double(value)) => value,
             Value::Int(value) if function == MathFn::Abs => return self.absolute(value, ty),
-            Value::Int(_) | Value::Wide(_) | Value::Float(_) | Value::Complex(..) | Value::Address { .. } => {
+            Value::Int(_)
+            | Value::Wide(_)
+            | Value::Float(_)
+            | Value::Complex(..)
+            | Value::ComplexInt(..)
+            | Value::Address { .. } => {
                 return None;
             }
         };

@@ -23,6 +23,10 @@ pub struct FunctionState {
     /// Names and spans by `LabelId`; statements fill this and `label_ids`.
     pub labels: Vec<(String, Span)>,
     pub label_ids: HashMap<ast::Symbol, LabelId>,
+    /// How nested functions come back to labels here.
+    pub jumps: Option<super::nested_jump::Jumps>,
+    /// As [`hir::Function::reentered`].
+    pub reentered: bool,
     /// `acc declare` directives of the statement that is being analysed, but for static storage.
     pub declares: Vec<hir::Directive>,
 }
@@ -157,6 +161,8 @@ impl Sema<'_> {
             own_from: self.nested_from,
             labels: Vec::new(),
             label_ids: HashMap::new(),
+            jumps: None,
+            reentered: false,
             declares: Vec::new(),
         });
         let mut body = self.function_body(&definition.body);
@@ -165,10 +171,25 @@ impl Sema<'_> {
         {
             body.splice(0..0, start);
         }
-        let state = std::mem::replace(&mut self.function, outer);
-        let labels = state.map_or_else(Default::default, |state| state.labels);
-        let end_span = definition.body.end_span;
-        self.functions.push(hir::Function { object, ty, params, captures: Vec::new(), labels, body, end_span });
+        let jumps = self.function.as_ref().and_then(|state| state.jumps.clone());
+        let entrance = jumps.and_then(|jumps| self.entrance(&jumps, definition.declarator.span));
+        let Some(state) = std::mem::replace(&mut self.function, outer) else { return };
+        let reentered = state.reentered || entrance.is_some();
+        if let StmtKind::Block { body, .. } = &mut body.kind {
+            body.splice(0..0, entrance);
+        }
+        self.functions.push(hir::Function {
+            object,
+            ty,
+            params,
+            captures: Vec::new(),
+            trampoline: None,
+            tables: Vec::new(),
+            reentered,
+            labels: state.labels,
+            body,
+            end_span: definition.body.end_span,
+        });
         if self.function.is_none() {
             self.resolve_captures();
         }

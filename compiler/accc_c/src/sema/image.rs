@@ -120,6 +120,12 @@ pub fn write(init: &mut StaticInit, types: &TypeTable, slot: Slot, value: Value)
             init.relocations.push(Relocation { offset: slot.offset, target, addend });
         }
         (Type::Float(kind), Value::Float(value)) => put_float(&mut init.bytes, at, value, *kind),
+        (Type::ComplexInt(kind), Value::ComplexInt(real, imag)) => {
+            let bytes = kind.bytes() as usize;
+            for (at, part) in [(at, real), (at + bytes, imag)] {
+                put(&mut init.bytes, at, &i128::from(part).to_le_bytes()[..bytes]);
+            }
+        }
         (Type::Complex(kind), Value::Complex(real, imag)) => {
             put_float(&mut init.bytes, at, real, *kind);
             put_float(&mut init.bytes, at + kind.bytes() as usize, imag, *kind);

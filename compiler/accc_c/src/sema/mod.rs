@@ -36,6 +36,7 @@ pub mod init;
 pub mod init_list;
 pub mod layout;
 pub mod nested;
+pub mod nested_jump;
 pub mod object;
 pub mod opaque;
 pub mod record;
@@ -118,6 +119,8 @@ pub struct Sema<'a> {
     pub record_facts: Vec<record::RecordFacts>,
     /// The nested functions of the function at file scope that is being analysed.
     pub nested: Vec<nested::Nested>,
+    /// The functions around the nested one at hand, outermost first.
+    pub frames: Vec<nested_jump::Frame>,
     /// The first object of the nested function at hand.
     pub nested_from: u32,
     /// Types of headers that nothing computes with.
@@ -165,6 +168,7 @@ impl<'a> Sema<'a> {
             members: HashMap::new(),
             record_facts: Vec::new(),
             nested: Vec::new(),
+            frames: Vec::new(),
             nested_from: 0,
             opaque: Vec::new(),
             in_prototype: false,

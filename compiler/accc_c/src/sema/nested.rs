@@ -1,36 +1,54 @@
-//! GNU's nested functions: which variables of the functions around each of them uses.
+//! Nested functions, a GNU extension: which variables of the functions around them they use.
 //!
-//! A nested function is a static function that gets the addresses of those variables behind its arguments, from whoever
-//! calls it: so it uses what the functions that it calls use, too. Without such variables it is a function like others. The
-//! address of one with such variables would need code that is made when the program runs: that is an error, and so is a jump
-//! to a label of the function around. Source: gcc's manual, "Nested Functions".
+//! A variable of a function around that a nested function uses is *captured*: its address is passed behind the arguments
+//! ([`crate::hir::Function::captures`]), also where only a function that it calls, or names, uses it. Where the address of a
+//! nested function that captures something is taken, the function around has a table with these addresses
+//! ([`crate::hir::Function::trampoline`]), which code made when the program runs passes on. Jumps to labels of functions
+//! around are in [`super::nested_jump`]. Source: gcc's manual, "Nested Functions".
 
 use super::scope::Entity;
 use super::{Sema, codes};
 use crate::ast::{self, Name};
 use crate::hir::walk::{Visitor, walk_stmt};
-use crate::hir::{Expr, ExprKind, Function, ObjectId, StorageClass, TypeId};
-use accc_source::Span;
+use crate::hir::{
+    ArrayLen, Expr, ExprKind, Function, Object, ObjectId, Stmt, StmtKind, StorageClass, Type, TypeId, TypeTable, basic,
+};
 use std::collections::BTreeSet;
 
 /// A nested function while the outermost one around is analysed.
+#[derive(Clone, Copy)]
 pub struct Nested {
     object: ObjectId,
+    /// The function directly around.
+    around: ObjectId,
+    /// There, the table for those who call it by its address.
+    table: ObjectId,
     /// Objects made from the first to before the second are its own.
     own: (u32, u32),
 }
 
+/// A function at file scope, or one nested in it.
+struct Member {
+    object: ObjectId,
+    nested: Option<Nested>,
+}
+
 /// What a function's body names.
-#[derive(Default)]
-struct Uses {
+struct Uses<'t> {
+    types: &'t TypeTable,
+    objects: &'t [Object],
     variables: BTreeSet<ObjectId>,
     calls: BTreeSet<ObjectId>,
     /// Functions whose address is taken.
-    addresses: Vec<(ObjectId, Span)>,
+    addresses: BTreeSet<ObjectId>,
+    directives: bool,
 }
 
 impl Sema<'_> {
     pub fn nested_function(&mut self, definition: &ast::FunctionDef) {
+        let Some(outer) = self.function.as_ref().map(|function| function.object) else { return };
+        let table = self.hidden_object("closure", basic::VOID_PTR, definition.declarator.span);
+        self.open_frame(definition.declarator.span);
         let first = self.objects.len() as u32;
         let (around, pending) = (std::mem::take(&mut self.body), self.take_pending());
         let known = self.functions.len();
@@ -39,16 +57,17 @@ impl Sema<'_> {
         self.nested_from = from;
         self.body = around;
         self.swap_pending(pending);
+        self.close_frame();
         if self.functions.len() > known
             && let Some(function) = self.functions.last()
         {
             let own = (first, self.objects.len() as u32);
-            let (object, used) = (function.object, Uses::of(function).variables);
+            let (object, used) = (function.object, Uses::of(function, &self.types, &self.objects).variables);
             for id in used.into_iter().filter(|id| self.is_foreign(*id, own)).collect::<Vec<_>>() {
                 self.object_mut(id).address_taken = true;
                 self.object_mut(id).assigned = true;
             }
-            self.nested.push(Nested { object, own });
+            self.nested.push(Nested { object, around: outer, table, own });
         }
     }
 
@@ -75,40 +94,73 @@ impl Sema<'_> {
             return;
         }
         let outermost = self.functions.len() - nested.len() - 1;
-        let uses: Vec<Uses> = self.functions[outermost..].iter().map(Uses::of).collect();
-        let place = |object: ObjectId, functions: &[Function]| functions.iter().position(|f| f.object == object);
-        let mut captured: Vec<BTreeSet<ObjectId>> = Vec::new();
-        for (function, used) in self.functions[outermost..].iter().zip(&uses) {
-            let own = nested.iter().find(|nested| nested.object == function.object).map(|nested| nested.own);
-            let foreign = |id: &&ObjectId| own.is_some_and(|own| self.is_foreign(**id, own));
-            captured.push(used.variables.iter().filter(foreign).copied().collect());
+        let family = &self.functions[outermost..];
+        // What stands in front of a `longjmp` in the frame of its target could go, as nothing reads it before the end.
+        if family.iter().any(|function| function.reentered) {
+            for nested in &nested {
+                self.objects[nested.object.0 as usize].attrs.noinline = true;
+            }
         }
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for (at, used) in uses.iter().enumerate() {
-                let function = self.functions[outermost + at].object;
-                let Some(own) = nested.iter().find(|n| n.object == function).map(|n| n.own) else { continue };
-                for callee in &used.calls {
-                    let Some(from) = place(*callee, &self.functions[outermost..]) else { continue };
-                    let more: Vec<ObjectId> =
-                        captured[from].iter().filter(|id| self.is_foreign(**id, own)).copied().collect();
-                    for id in more {
-                        changed |= captured[at].insert(id);
-                    }
+        let uses: Vec<Uses> = family.iter().map(|function| Uses::of(function, &self.types, &self.objects)).collect();
+        let members: Vec<Member> = family
+            .iter()
+            .map(|function| Member {
+                object: function.object,
+                nested: nested.iter().find(|nested| nested.object == function.object).copied(),
+            })
+            .collect();
+        let captured = self.all_captures(&members, &uses);
+        let named: BTreeSet<ObjectId> = uses.iter().flat_map(|used| used.addresses.iter().copied()).collect();
+        let directives = uses.iter().any(|used| used.directives);
+        for (at, captures) in captured.iter().enumerate() {
+            self.check_captures(outermost + at, captures, directives);
+            let mut tables = Vec::new();
+            for (member, inner) in members.iter().zip(&captured) {
+                let Some(nested) = member.nested else { continue };
+                let needed = named.contains(&member.object) && !inner.is_empty();
+                if needed && nested.around == members[at].object {
+                    tables.push(nested.table);
+                    self.give_entries(nested.table, inner.len());
+                }
+                if needed && member.object == members[at].object {
+                    self.functions[outermost + at].trampoline = Some(nested.table);
                 }
             }
-        }
-        for (at, captures) in captured.iter().enumerate() {
-            self.check_captures(outermost + at, captures);
             self.functions[outermost + at].captures = captures.iter().copied().collect();
+            self.functions[outermost + at].tables = tables;
         }
-        for (object, span) in uses.iter().flat_map(|used| &used.addresses) {
-            if place(*object, &self.functions[outermost..]).is_some_and(|at| !captured[at].is_empty()) {
-                let what = "the address of a nested function that uses variables of the function around";
-                self.unsupported(*span, what, "give it what it uses through a parameter or a static variable");
+    }
+
+    /// What each function captures, by what it uses and what the functions use that it calls or names.
+    fn all_captures(&self, members: &[Member], uses: &[Uses]) -> Vec<BTreeSet<ObjectId>> {
+        let foreign = |member: &Member, id: ObjectId| member.nested.is_some_and(|n| self.is_foreign(id, n.own));
+        let own = |(member, used): (&Member, &Uses)| {
+            used.variables.iter().copied().filter(|id| foreign(member, *id)).collect::<BTreeSet<ObjectId>>()
+        };
+        let mut captured: Vec<BTreeSet<ObjectId>> = members.iter().zip(uses).map(own).collect();
+        loop {
+            let before: usize = captured.iter().map(BTreeSet::len).sum();
+            for (at, member) in members.iter().enumerate() {
+                for (callee, is_named) in uses[at].functions() {
+                    let Some(from) = members.iter().position(|member| member.object == callee) else { continue };
+                    let table = members[from].nested.filter(|_| is_named && !captured[from].is_empty());
+                    let more = captured[from].iter().copied().chain(table.map(|nested| nested.table));
+                    let more: Vec<ObjectId> = more.filter(|id| foreign(member, *id)).collect();
+                    captured[at].extend(more);
+                }
+            }
+            if captured.iter().map(BTreeSet::len).sum::<usize>() == before {
+                return captured;
             }
         }
+    }
+
+    /// The table of a nested function: the address of its code, and those of what it captures.
+    fn give_entries(&mut self, table: ObjectId, captures: usize) {
+        let len = ArrayLen::Known(captures as u64 + 1);
+        let ty = self.types.array(basic::VOID_PTR.plain(), len);
+        let object = self.object_mut(table);
+        (object.ty, object.address_taken, object.assigned) = (ty.plain(), true, true);
     }
 
     /// A variable with a place in the frame of a function around.
@@ -117,12 +169,13 @@ impl Sema<'_> {
         automatic && !(own.0..own.1).contains(&id.0)
     }
 
-    fn check_captures(&mut self, function: usize, captures: &BTreeSet<ObjectId>) {
+    fn check_captures(&mut self, function: usize, captures: &BTreeSet<ObjectId>, directives: bool) {
         let (object, variadic) = (self.functions[function].object, self.functions[function].ty.variadic);
         let span = self.object(object).span;
         for id in captures {
             let (ty, name) = (self.object(*id).ty.ty, self.object(*id).name.clone());
-            if self.types.is_variably_modified(ty) || self.facts(*id).asm_register.is_some() {
+            let shaped = directives && self.types.is_variably_modified(ty);
+            if shaped || self.facts(*id).asm_register.is_some() {
                 let what = format!("`{name}` of the function around in a nested function");
                 self.unsupported(span, what, "give the nested function a pointer to it as a parameter");
             }
@@ -136,23 +189,65 @@ impl Sema<'_> {
     }
 }
 
-impl Uses {
-    fn of(function: &Function) -> Uses {
-        let mut uses = Uses::default();
+impl<'t> Uses<'t> {
+    fn of(function: &Function, types: &'t TypeTable, objects: &'t [Object]) -> Uses<'t> {
+        let mut uses = Uses {
+            types,
+            objects,
+            variables: BTreeSet::new(),
+            calls: BTreeSet::new(),
+            addresses: BTreeSet::new(),
+            directives: false,
+        };
         walk_stmt(&function.body, &mut uses);
         uses
     }
+
+    /// The functions that are called, and those whose address is taken.
+    fn functions(&self) -> impl Iterator<Item = (ObjectId, bool)> {
+        let called = self.calls.iter().map(|id| (*id, false));
+        called.chain(self.addresses.iter().map(|id| (*id, true)))
+    }
+
+    /// The objects that hold the lengths in a type.
+    fn lengths(&mut self, ty: TypeId) {
+        if !self.types.is_variably_modified(ty) {
+            return;
+        }
+        match self.types.get(ty) {
+            Type::Array { elem, len } => {
+                if let ArrayLen::Variable(count) = len {
+                    self.variables.insert(*count);
+                }
+                self.lengths(elem.ty);
+            }
+            Type::Pointer(to) => self.lengths(to.ty),
+            Type::Function(function) => self.lengths(function.result),
+            Type::Void
+            | Type::Int(_)
+            | Type::Float(_)
+            | Type::Complex(_)
+            | Type::ComplexInt(_)
+            | Type::Vector { .. }
+            | Type::Record(_)
+            | Type::Enum(_)
+            | Type::VaListTag => {}
+        }
+    }
 }
 
-impl<'h> Visitor<'h> for Uses {
+impl<'h> Visitor<'h> for Uses<'_> {
     fn expr(&mut self, e: &'h Expr) -> bool {
+        self.lengths(e.ty);
         match &e.kind {
             ExprKind::Object(id) | ExprKind::Literal { object: id, .. } => {
                 self.variables.insert(*id);
+                self.lengths(self.objects[id.0 as usize].ty.ty);
             }
+            ExprKind::SizeOfVariable(ty) => self.lengths(*ty),
             ExprKind::Decay(inner) | ExprKind::AddressOf(inner) => {
                 if let ExprKind::Object(id) = inner.kind {
-                    self.addresses.push((id, e.span));
+                    self.addresses.insert(id);
                 }
             }
             ExprKind::Call { callee, args } => {
@@ -166,6 +261,15 @@ impl<'h> Visitor<'h> for Uses {
             }
             _ => {}
         }
+        true
+    }
+
+    fn stmt(&mut self, stmt: &'h Stmt) -> bool {
+        self.directives |= match &stmt.kind {
+            StmtKind::Region { .. } | StmtKind::Standalone(_) | StmtKind::Atomic(_) => true,
+            StmtKind::For(node) => node.directive.is_some(),
+            _ => false,
+        };
         true
     }
 }

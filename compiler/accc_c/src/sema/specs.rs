@@ -165,6 +165,7 @@ impl Sema<'_> {
             | Type::Int(_)
             | Type::Float(_)
             | Type::Complex(_)
+            | Type::ComplexInt(_)
             | Type::Vector { .. }
             | Type::Record(_)
             | Type::Enum(_)
@@ -204,6 +205,22 @@ impl Sema<'_> {
             BasicType::Float => basic::FLOAT,
             BasicType::Double => basic::DOUBLE,
             BasicType::LongDouble => basic::LONG_DOUBLE,
+            BasicType::ComplexInt(kind) => {
+                let kind = match kind {
+                    ast::Integer::Char => basic::CHAR,
+                    ast::Integer::SChar => basic::SCHAR,
+                    ast::Integer::UChar => basic::UCHAR,
+                    ast::Integer::Short => basic::SHORT,
+                    ast::Integer::UShort => basic::USHORT,
+                    ast::Integer::Int => basic::INT,
+                    ast::Integer::UInt => basic::UINT,
+                    ast::Integer::Long => basic::LONG,
+                    ast::Integer::ULong => basic::ULONG,
+                    ast::Integer::LongLong => basic::LONG_LONG,
+                    ast::Integer::ULongLong => basic::ULONG_LONG,
+                };
+                self.types.complex_of(kind)
+            }
             BasicType::ComplexFloat => basic::COMPLEX_FLOAT,
             BasicType::ComplexDouble => basic::COMPLEX_DOUBLE,
             BasicType::ComplexLongDouble => basic::COMPLEX_LONG_DOUBLE,

@@ -56,6 +56,7 @@ fn walk(types: &TypeTable, ty: QualType, declarator: &mut String) -> String {
         | Type::Int(_)
         | Type::Float(_)
         | Type::Complex(_)
+        | Type::ComplexInt(_)
         | Type::Vector { .. }
         | Type::Record(_)
         | Type::Enum(_)
@@ -88,6 +89,7 @@ fn base(types: &TypeTable, ty: TypeId) -> String {
         Type::Float(kind) => float_text(*kind).into(),
         Type::Vector { elem, lanes } => format!("__vector({lanes}) {}", base(types, *elem)),
         Type::Complex(kind) => format!("_Complex {}", float_text(*kind)),
+        Type::ComplexInt(kind) => format!("_Complex {}", int_text(*kind)),
         Type::Record(id) => {
             let record = types.record(*id);
             if let Some(tag) = record.tag.as_ref().filter(|tag| tag.contains('(')) {

@@ -158,6 +158,7 @@ impl Dump<'_> {
             ExprKind::Float(FloatConst::Double(value)) if expr.ty == basic::DOUBLE => format!("{value:?}"),
             ExprKind::Float(FloatConst::Double(value)) => format!("{value:?}:{}", self.ty(expr.ty)),
             ExprKind::Float(FloatConst::LongDouble(bytes)) => format!("{bytes:02x?}"),
+            ExprKind::ImaginaryInt(value) => format!("{value}i"),
             ExprKind::Imaginary(value) => format!("{value:?}i"),
             ExprKind::Object(id) => self.name(*id).to_string(),
             ExprKind::Str(id) => {

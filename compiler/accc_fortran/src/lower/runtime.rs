@@ -41,8 +41,8 @@ const FUNCTIONS: &[Row] = &[
     ("_FortranAGetUnderflowMode", &[], Some(I8)),
     ("_FortranASetUnderflowMode", &[I32], None),
     // accc's own (`accc_rt_fortran`).
-    ("__accc_fortran_trampoline", &[PTR, PTR], Some(PTR)),
-    ("__accc_fortran_trampoline_free", &[PTR], None),
+    ("__accc_trampoline", &[PTR, PTR], Some(PTR)),
+    ("__accc_trampoline_free", &[PTR], None),
     ("__accc_fortran_text_type", &[PTR, I64], Some(PTR)),
     // accc's runtime.
     ("__accc_declared_allocation", &[PTR, I64, PTR, I64, PTR, I32], None),

@@ -184,6 +184,7 @@ fn basic_text(basic: BasicType) -> &'static str {
         BasicType::Float => "float",
         BasicType::Double => "double",
         BasicType::LongDouble => "long double",
+        BasicType::ComplexInt(_) => "complex integer",
         BasicType::ComplexFloat => "complex float",
         BasicType::ComplexDouble => "complex double",
         BasicType::ComplexLongDouble => "complex long double",

@@ -6,7 +6,7 @@
 
 use super::super::Sema;
 use crate::complex_library::complex_call;
-use crate::hir::{ObjectId, TypeId, basic};
+use crate::hir::{ObjectId, Type, TypeId, basic};
 use crate::lower::device_strings::FUNCTIONS;
 use crate::sema::builtin::library::library;
 use crate::sema::warn::header;
@@ -155,6 +155,9 @@ impl Sema<'_> {
     /// A value of this type is at work.
     pub fn note_type(&mut self, ty: TypeId, span: Span) {
         let inner = self.types.innermost(ty);
+        if matches!(self.types.get(inner), Type::ComplexInt(_)) {
+            self.no_device_code(span, "a complex number of integers", "compute with its parts");
+        }
         if inner == basic::LONG_DOUBLE || inner == basic::COMPLEX_LONG_DOUBLE {
             self.no_device_code(span, "`long double`", "compute in `double`");
         }

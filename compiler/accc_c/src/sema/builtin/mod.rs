@@ -166,7 +166,7 @@ impl Sema<'_> {
             Type::Int(_) | Type::Enum(_) => 1,
             Type::Pointer(_) => 5,
             Type::Float(_) => 8,
-            Type::Complex(_) => 9,
+            Type::Complex(_) | Type::ComplexInt(_) => 9,
             Type::Function(_) => 10,
             Type::Record(id) if self.types.record(*id).union => 13,
             Type::Record(_) | Type::VaListTag => 12,

@@ -41,6 +41,8 @@ impl Sema<'_> {
                 self.convert_as(arg, basic::VOID_PTR, Context::Argument(1, None))
             }
             "speculation_safe_value" => args.into_iter().next().or_else(|| self.unknown(call)),
+            "setjmp" => self.builtin_setjmp(args, call),
+            "longjmp" => self.builtin_longjmp(args, call),
             "shuffle" => self.shuffle(args, call),
             "shufflevector" => self.shuffle_vector(args, call),
             "unreachable" => self.simple(Builtin::Unreachable, &[], void, args, call),

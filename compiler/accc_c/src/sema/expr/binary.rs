@@ -107,8 +107,9 @@ impl Sema<'_> {
     }
 
     /// The common type of two arithmetic values.
-    pub fn common_type(&self, left: &Expr, right: &Expr) -> TypeId {
-        self.types.usual(self.promoted_type(left), self.promoted_type(right))
+    pub fn common_type(&mut self, left: &Expr, right: &Expr) -> TypeId {
+        let (left, right) = (self.promoted_type(left), self.promoted_type(right));
+        self.types.usual(left, right)
     }
 
     fn arithmetic(&mut self, op: BinaryOp, op_span: Span, left: Expr, right: Expr, span: Span) -> Expr {

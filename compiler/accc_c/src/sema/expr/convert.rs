@@ -280,7 +280,7 @@ impl Sema<'_> {
             let label = format!("this is of type `{}`", self.spell(from));
             return self.type_error(value.span, "a number or a pointer is required here", label);
         }
-        let real = |ty| types.float_kind(ty).is_some() || types.complex_kind(ty).is_some();
+        let real = |ty| types.float_kind(ty).is_some() || types.complex_part(ty).is_some();
         if types.is_pointer(to) && real(from) {
             return self.type_error(value.span, "cannot convert to a pointer type", "this is no integer");
         }

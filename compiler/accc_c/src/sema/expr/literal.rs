@@ -9,10 +9,6 @@ use accc_source::Span;
 impl Sema<'_> {
     /// The first type of the list in 6.4.4.1 that holds the value.
     pub fn int_literal(&mut self, literal: IntLit, span: Span) -> Option<Expr> {
-        if literal.imaginary {
-            self.unsupported(span, "imaginary integer constants", "write a floating constant: `1.0i`");
-            return None;
-        }
         let order: &[IntKind] = match literal.longs {
             0 => &[IntKind::Int, IntKind::UInt, IntKind::Long, IntKind::ULong],
             1 => &[IntKind::Long, IntKind::ULong],
@@ -25,7 +21,12 @@ impl Sema<'_> {
         };
         // A decimal one beyond `long` is unsigned, as gcc has it; the parser warned.
         let kind = order.iter().find(allowed).copied().unwrap_or(order[order.len() - 1]);
-        Some(int(kind.wrap(literal.value as i64), kind.type_id(), span))
+        let value = kind.wrap(literal.value as i64);
+        if literal.imaginary {
+            let ty = self.types.complex_of(kind.type_id());
+            return Some(Expr { kind: ExprKind::ImaginaryInt(value), ty, span });
+        }
+        Some(int(value, kind.type_id(), span))
     }
 
     pub fn string_place(&mut self, literal: &ast::StrLit, span: Span) -> Expr {

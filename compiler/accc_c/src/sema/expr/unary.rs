@@ -62,7 +62,7 @@ impl Sema<'_> {
 
     fn complement(&mut self, operand: &ast::Expr, op_span: Span, span: Span) -> Option<Expr> {
         let value = self.used_value(operand)?;
-        let complex = self.types.complex_kind(value.ty).is_some();
+        let complex = self.types.complex_part(value.ty).is_some();
         let lanes = self.types.vector_parts(value.ty).is_some_and(|(elem, _)| self.types.is_integer(elem));
         if !complex && !lanes && !self.types.is_integer(value.ty) {
             let label = format!("this is of type `{}`", self.spell(value.ty));
@@ -82,10 +82,10 @@ impl Sema<'_> {
     /// `__real__`, `__imag__`: a place if the operand is one. Of a real number they are the number, and zero.
     fn part(&mut self, operand: &ast::Expr, op_span: Span, real: bool, span: Span) -> Option<Expr> {
         let value = self.expr(operand)?;
-        if let Some(kind) = self.types.complex_kind(value.ty) {
+        if let Some(part) = self.types.complex_part(value.ty) {
             let inner = Box::new(value);
             let kind_of = if real { ExprKind::Real(inner) } else { ExprKind::Imag(inner) };
-            return Some(Expr { kind: kind_of, ty: kind.type_id(), span });
+            return Some(Expr { kind: kind_of, ty: part, span });
         }
         if !self.types.is_arithmetic(value.ty) {
             let message = format!("wrong type argument to {}", if real { "__real" } else { "__imag" });

@@ -94,7 +94,7 @@ impl Sema<'_> {
         if let Ok(number) = letters.parse::<usize>() {
             return Some(AsmOperandKind::Same(number));
         }
-        let in_register = !matches!(self.types.get(value.ty), Type::Record(_) | Type::Complex(_));
+        let in_register = !matches!(self.types.get(value.ty), Type::Record(_) | Type::Complex(_) | Type::ComplexInt(_));
         let constant = int_value(value).is_some() && letters.contains(|letter| "ginIJKLMNOeZ".contains(letter));
         if constant {
             return Some(AsmOperandKind::Value("i".into()));

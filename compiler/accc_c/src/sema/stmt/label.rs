@@ -53,6 +53,10 @@ impl Sema<'_> {
     }
 
     pub fn goto_statement(&mut self, name: Name) -> StmtKind {
+        let known = self.function.as_ref().is_some_and(|function| function.label_ids.contains_key(&name.symbol));
+        if !known && let Some(jump) = self.outer_goto(name) {
+            return jump;
+        }
         let label = self.use_label(name);
         let place = self.body.place.clone();
         self.body.labels.jumps.push(Jump { label, place, span: name.span });
@@ -99,6 +103,20 @@ impl Sema<'_> {
             let hidden = function.label_ids.remove(&name.symbol);
             self.body.labels.local.push((name.symbol, hidden));
             self.label(*name);
+        }
+    }
+
+    /// Those of `__label__` that are visible here: the ones that nested functions can jump to.
+    pub fn visible_local_labels(&self) -> std::collections::HashMap<Symbol, LabelId> {
+        let Some(function) = &self.function else { return Default::default() };
+        let label = |symbol: &Symbol| Some((*symbol, *function.label_ids.get(symbol)?));
+        self.body.labels.local.iter().filter_map(|(symbol, _)| label(symbol)).collect()
+    }
+
+    /// A nested function jumps to a label of the function at hand.
+    pub fn note_label_use(&mut self, label: LabelId, span: Span) {
+        if let Some(facts) = self.body.labels.facts.get_mut(label.0 as usize) {
+            facts.used.get_or_insert(span);
         }
     }
 

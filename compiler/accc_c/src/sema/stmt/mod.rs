@@ -239,6 +239,7 @@ pub fn has_effect(value: &Expr) -> bool {
         ExprKind::Int(_)
         | ExprKind::Float(_)
         | ExprKind::Imaginary(_)
+        | ExprKind::ImaginaryInt(_)
         | ExprKind::Object(_)
         | ExprKind::Str(_)
         | ExprKind::LabelAddress(_)

@@ -197,20 +197,6 @@ int h(int n) { int t(int i) { return n * i; } int y[3];
     return y[0]; }
 int i(int n) { int many(int k, ...) { return n + k; } return many(1, 2); }
 "), @"
-    t.c:3:69: error[ACC0002]: not supported: the address of a nested function that uses variables of the function around
-      |
-    3 | int f(int n) { int c = 0; int add(int k) { c += k; return c; } sort(add); return add(n); }
-      |                                                                     ^^^
-      |
-      = help: give it what it uses through a parameter or a static variable
-
-    t.c:4:30: error[ACC0002]: not supported: `v` of the function around in a nested function
-      |
-    4 | int g(int n) { int v[n]; int s(void) { return v[0]; } return s(); }
-      |                              ^
-      |
-      = help: give the nested function a pointer to it as a parameter
-
     t.c:5:35: error[ACC1012]: label `out` used but not defined
       |
     5 | int k(int n) { int e(void) { goto out; } out: return e(); }

@@ -269,6 +269,7 @@ fn operands(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         ExprKind::Int(_)
         | ExprKind::Float(_)
         | ExprKind::Imaginary(_)
+        | ExprKind::ImaginaryInt(_)
         | ExprKind::Object(_)
         | ExprKind::Str(_)
         | ExprKind::Literal { .. }

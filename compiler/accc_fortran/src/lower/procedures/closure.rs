@@ -39,7 +39,7 @@ impl Lowerer<'_, '_> {
         let none = self.is_null(made);
         self.under(none, |this| {
             let code = this.b.value(OpKind::FuncAddr(thunk), Type::Ptr);
-            let address = this.call_library("__accc_fortran_trampoline", vec![code, frame])?;
+            let address = this.call_library("__accc_trampoline", vec![code, frame])?;
             this.b.store(trampoline, address);
             Ok(())
         })?;

@@ -89,7 +89,7 @@ impl Lowerer<'_, '_> {
             self.end_before(*op, &ended);
         }
         let free = self.freeing();
-        let free_trampoline = (!trampolines.is_empty()).then(|| self.unit.runtime("__accc_fortran_trampoline_free"));
+        let free_trampoline = (!trampolines.is_empty()).then(|| self.unit.runtime("__accc_trampoline_free"));
         for op in returns {
             let mut b = Builder::before(self.b.func, op);
             declared.iter().for_each(|tell| tell.call_of_nothing(&mut b));

@@ -1,10 +1,10 @@
-//! Internal procedures as arguments: a piece of code for each, made when the host asks for its address.
+//! Internal procedures of Fortran as arguments, nested functions of GNU C by their address: a piece of code for each, made
+//! when the procedure around asks for its address.
 //!
-//! gfortran's convention for dummy procedures is the address of code, which leaves no room for the host's variables. So
+//! The convention of calls is the address of code, which leaves no room for the variables of the procedure around. So
 //! the address is that of a trampoline, which loads their address into the register that LLVM's `nest` parameters use,
 //! and jumps to the procedure. Slots come from pages that are never given back; free ones are kept in a list.
 
-use crate::no_memory;
 use core::cell::UnsafeCell;
 use core::ffi::{c_int, c_void};
 use core::hint::spin_loop;
@@ -31,7 +31,7 @@ static FREE: Free = Free { locked: AtomicBool::new(false), first: UnsafeCell::ne
 
 /// The address of code that calls `code` with `frame` in the register for it.
 #[unsafe(no_mangle)]
-pub extern "C" fn __accc_fortran_trampoline(code: *const c_void, frame: *const c_void) -> *mut c_void {
+pub extern "C" fn __accc_trampoline(code: *const c_void, frame: *const c_void) -> *mut c_void {
     let slot = take();
     let mut bytes = [0u8; 32];
     bytes[..2].copy_from_slice(&[0x49, 0xba]);
@@ -47,9 +47,9 @@ pub extern "C" fn __accc_fortran_trampoline(code: *const c_void, frame: *const c
 /// Null is allowed.
 ///
 /// # Safety
-/// `code` comes from [`__accc_fortran_trampoline`] and is not used any more.
+/// `code` comes from [`__accc_trampoline`] and is not used any more.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn __accc_fortran_trampoline_free(code: *mut c_void) {
+pub unsafe extern "C" fn __accc_trampoline_free(code: *mut c_void) {
     if !code.is_null() {
         give(code.cast());
     }
@@ -77,7 +77,7 @@ fn page() -> *mut Slot {
     // SAFETY: asks for fresh memory.
     let page = unsafe { libc::mmap(ptr::null_mut(), PAGE, PROTECTION, FLAGS, -1, 0) };
     if page as isize == -1 {
-        no_memory::end("accc: no memory for code: an internal procedure can't be passed as an argument here\n");
+        std::alloc::handle_alloc_error(std::alloc::Layout::new::<[u8; PAGE]>());
     }
     let first: *mut Slot = page.cast();
     let count = PAGE / size_of::<Slot>();
