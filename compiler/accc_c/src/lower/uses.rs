@@ -2,7 +2,10 @@
 //! Also finds the functions that device code calls: those without `acc routine` get an implicit one.
 
 use crate::hir::walk::{Visitor, walk_expr, walk_stmt};
-use crate::hir::{Expr, ExprKind, Object, ObjectId, RelocationTarget, StaticInit, Stmt, StmtKind, StorageClass, Unit};
+use crate::hir::{
+    Expr, ExprKind, Function, Object, ObjectId, RelocationTarget, StaticInit, Stmt, StmtKind, StorageClass, Unit,
+};
+use accc_ir::Graph;
 use std::collections::HashSet;
 
 /// For each object whether something that is compiled names it.
@@ -100,22 +103,21 @@ impl<'h> Visitor<'h> for Search<'_> {
 
 /// The functions of the unit that regions and device functions call, without `acc routine`.
 pub fn implicit_routines(unit: &Unit) -> HashSet<ObjectId> {
-    let defined: HashSet<ObjectId> = unit.functions.iter().map(|f| f.object).collect();
     let explicit: HashSet<ObjectId> = unit.routines.iter().map(|(id, _)| *id).collect();
     let mut calls = DeviceCalls { found: unit.binds.iter().map(|bind| bind.function).collect(), in_region: false };
     for function in &unit.functions {
         calls.in_region = explicit.contains(&function.object) && !unit.is_bound_everywhere(function.object);
         walk_stmt(&function.body, &mut calls);
     }
-    let mut implicit = HashSet::new();
-    while let Some(id) = calls.found.pop() {
-        if defined.contains(&id) && !explicit.contains(&id) && implicit.insert(id) {
-            calls.in_region = true;
-            let function = unit.functions.iter().find(|f| f.object == id).expect("a function with a body");
-            walk_stmt(&function.body, &mut calls);
-        }
-    }
-    implicit
+    // Should device code call a function, it makes all of the function's calls.
+    let all_calls = |function: &Function| {
+        let mut calls = DeviceCalls { found: Vec::new(), in_region: true };
+        walk_stmt(&function.body, &mut calls);
+        let caller = function.object;
+        calls.found.into_iter().map(move |callee| (caller, callee))
+    };
+    let plain = || unit.functions.iter().filter(|function| !explicit.contains(&function.object));
+    Graph::new(plain().map(|function| function.object), plain().flat_map(all_calls)).reachable(calls.found)
 }
 
 /// Calls inside regions, or with `in_region` anywhere.

@@ -13,6 +13,7 @@ use crate::hir::walk::{Visitor, walk_stmt};
 use crate::hir::{
     ArrayLen, Expr, ExprKind, Function, Object, ObjectId, Stmt, StmtKind, StorageClass, Type, TypeId, TypeTable, basic,
 };
+use accc_ir::Graph;
 use std::collections::BTreeSet;
 
 /// A nested function while the outermost one around is analysed.
@@ -138,21 +139,22 @@ impl Sema<'_> {
             used.variables.iter().copied().filter(|id| foreign(member, *id)).collect::<BTreeSet<ObjectId>>()
         };
         let mut captured: Vec<BTreeSet<ObjectId>> = members.iter().zip(uses).map(own).collect();
-        loop {
-            let before: usize = captured.iter().map(BTreeSet::len).sum();
-            for (at, member) in members.iter().enumerate() {
-                for (callee, is_named) in uses[at].functions() {
-                    let Some(from) = members.iter().position(|member| member.object == callee) else { continue };
-                    let table = members[from].nested.filter(|_| is_named && !captured[from].is_empty());
-                    let more = captured[from].iter().copied().chain(table.map(|nested| nested.table));
-                    let more: Vec<ObjectId> = more.filter(|id| foreign(member, *id)).collect();
-                    captured[at].extend(more);
-                }
+        let at_of = |function: ObjectId| members.iter().position(|member| member.object == function);
+        let edges = uses.iter().enumerate().flat_map(|(at, used)| {
+            used.functions().filter_map(move |(callee, _)| Some((at, at_of(callee)?))).collect::<Vec<_>>()
+        });
+        Graph::new(0..members.len(), edges).settle(|at| {
+            let known = captured[at].len();
+            for (callee, is_named) in uses[at].functions() {
+                let Some(from) = at_of(callee) else { continue };
+                let table = members[from].nested.filter(|_| is_named && !captured[from].is_empty());
+                let more = captured[from].iter().copied().chain(table.map(|nested| nested.table));
+                let more: Vec<ObjectId> = more.filter(|id| foreign(&members[at], *id)).collect();
+                captured[at].extend(more);
             }
-            if captured.iter().map(BTreeSet::len).sum::<usize>() == before {
-                return captured;
-            }
-        }
+            captured[at].len() > known
+        });
+        captured
     }
 
     /// The table of a nested function: the address of its code, and those of what it captures.

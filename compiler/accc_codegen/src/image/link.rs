@@ -7,7 +7,7 @@ use crate::pipelines::complaints::Complaints;
 use crate::pipelines::{EARLY_LOADS, emit, fast_math, pass_options, registers};
 use crate::reduction::reduction_gpu::SHARED_SLOTS;
 use accc_diag::Diagnostic;
-use accc_ir::Machine;
+use accc_ir::{Graph, Machine};
 use accc_source::Span;
 use inkwell::context::Context;
 use inkwell::memory_buffer::MemoryBuffer;
@@ -136,20 +136,16 @@ fn undefined(program: &LlvmModule<'_>, external: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Whether a function calls itself, by whichever way. Without recursion here: chains of calls may be long.
+/// Whether a function calls itself, by whichever way.
 fn is_recursive(program: &LlvmModule<'_>) -> bool {
     let functions: Vec<FunctionValue> = program.get_functions().filter(|f| f.count_basic_blocks() > 0).collect();
     let by_address: HashMap<PointerValue, FunctionValue> =
         functions.iter().map(|function| (function.as_global_value().as_pointer_value(), *function)).collect();
-    let called: HashMap<FunctionValue, HashSet<FunctionValue>> =
-        functions.iter().map(|function| (*function, callees(*function, &by_address))).collect();
-    functions.iter().any(|function| {
-        let (mut seen, mut next) = (HashSet::new(), vec![*function]);
-        while let Some(caller) = next.pop() {
-            next.extend(called[&caller].iter().filter(|callee| seen.insert(**callee)));
-        }
-        seen.contains(function)
-    })
+    let calls = functions.iter().flat_map(|function| {
+        let called = callees(*function, &by_address);
+        called.into_iter().map(|callee| (*function, callee))
+    });
+    Graph::new(functions.iter().copied(), calls).has_circles()
 }
 
 fn callees<'ctx>(

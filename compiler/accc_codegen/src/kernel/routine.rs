@@ -14,7 +14,7 @@ use crate::kernel::KernelState;
 use crate::types::Lowered;
 use crate::unit::Unit;
 use accc_ir::{
-    AT_LAUNCH, FuncId, Function, GlobalId, Machine, Module, OpKind, ParamAttr, RoutineLevel, Value, VarClass,
+    AT_LAUNCH, FuncId, Function, GlobalId, Graph, Machine, Module, OpKind, ParamAttr, RoutineLevel, Value, VarClass,
 };
 use accc_source::Span;
 use inkwell::IntPredicate;
@@ -40,19 +40,12 @@ fn device_name(func: &Function) -> String {
 /// The routines that need a version of their own for device code on the CPU.
 pub(crate) fn with_own_version(module: &Module) -> HashSet<FuncId> {
     let mut found: HashSet<FuncId> = HashSet::new();
-    loop {
-        let more: Vec<FuncId> = module
-            .functions
-            .iter()
-            .filter(|(id, func)| has_device_version(func, Machine::Cpu) && func.body.is_some() && !found.contains(id))
-            .filter(|(_, func)| needs_own_version(module, func, &found))
-            .map(|(id, _)| id)
-            .collect();
-        if more.is_empty() {
-            return found;
-        }
-        found.extend(more);
-    }
+    Graph::of_calls(module).settle(|id| {
+        let func = &module.functions[id];
+        let may_have_one = has_device_version(func, Machine::Cpu) && func.body.is_some();
+        may_have_one && !found.contains(&id) && needs_own_version(module, func, &found) && found.insert(id)
+    });
+    found
 }
 
 fn needs_own_version(module: &Module, func: &Function, found: &HashSet<FuncId>) -> bool {

@@ -1,11 +1,15 @@
 //! The innermost loops of a function of LLVM's.
 //!
-//! A loop is what LLVM calls natural: a header, and all blocks from which a jump back to it can be reached without
-//! going through it. Code with jumps into the middle of a loop has none there.
+//! A loop is what LLVM calls natural: a header, which dominates the block of a jump back to it, and all blocks from which
+//! that jump can be reached without going through the header. Code with jumps into the middle of a loop has none there.
 
 use inkwell::basic_block::BasicBlock;
 use inkwell::values::{FunctionValue, InstructionValue};
-use std::collections::{HashMap, HashSet};
+use petgraph::Direction;
+use petgraph::algo::dominators::simple_fast;
+use petgraph::graph::{DiGraph, NodeIndex};
+use petgraph::visit::EdgeRef;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 pub(crate) struct Loop<'ctx> {
     pub header: BasicBlock<'ctx>,
@@ -26,61 +30,40 @@ impl<'ctx> Loop<'ctx> {
 /// Those in which no other is.
 pub(crate) fn innermost(function: FunctionValue<'_>) -> Vec<Loop<'_>> {
     let Some(entry) = function.get_first_basic_block() else { return Vec::new() };
-    let mut before: HashMap<BasicBlock, Vec<BasicBlock>> = HashMap::new();
-    for block in function.get_basic_block_iter() {
-        for next in successors(block) {
-            before.entry(next).or_default().push(block);
+    let blocks: Vec<BasicBlock> = function.get_basic_block_iter().collect();
+    let mut flow: DiGraph<BasicBlock, ()> = DiGraph::new();
+    let nodes: HashMap<BasicBlock, NodeIndex> = blocks.iter().map(|block| (*block, flow.add_node(*block))).collect();
+    for block in &blocks {
+        for next in successors(*block) {
+            flow.add_edge(nodes[block], nodes[&next], ());
         }
     }
-    let mut bodies: HashMap<BasicBlock, HashSet<BasicBlock>> = HashMap::new();
-    for (latch, header) in jumps_back(entry) {
-        let mut body = HashSet::from([header]);
-        let mut pending = vec![latch];
+    let dominators = simple_fast(&flow, nodes[&entry]);
+    let dominates =
+        |header, latch| dominators.dominators(latch).is_some_and(|mut above| above.any(|one| one == header));
+    let mut bodies: BTreeMap<NodeIndex, HashSet<NodeIndex>> = BTreeMap::new();
+    for jump in flow.edge_references().filter(|jump| dominates(jump.target(), jump.source())) {
+        let body = bodies.entry(jump.target()).or_insert_with(|| HashSet::from([jump.target()]));
+        let mut pending = vec![jump.source()];
         while let Some(block) = pending.pop() {
             if body.insert(block) {
-                pending.extend(before.get(&block).into_iter().flatten());
+                pending.extend(flow.neighbors_directed(block, Direction::Incoming));
             }
         }
-        bodies.entry(header).or_default().extend(body);
     }
-    let headers: Vec<BasicBlock> = function.get_basic_block_iter().filter(|block| bodies.contains_key(block)).collect();
-    let is_innermost = |header: &&BasicBlock| {
-        let body = &bodies[*header];
-        !(body.contains(&entry) && **header != entry)
-            && headers.iter().all(|other| other == *header || !body.contains(other))
+    let is_innermost = |header: &NodeIndex| {
+        let body = &bodies[header];
+        bodies.keys().all(|other| other == header || !body.contains(other))
     };
-    let in_order = |header: &BasicBlock<'_>| {
-        function.get_basic_block_iter().filter(|block| bodies[header].contains(block)).collect()
+    let in_order = |header: &NodeIndex| {
+        let body = &bodies[header];
+        blocks.iter().copied().filter(|block| body.contains(&nodes[block])).collect()
     };
-    let inner: Vec<&BasicBlock> = headers.iter().filter(is_innermost).collect();
-    inner.into_iter().map(|header| Loop { header: *header, blocks: in_order(header) }).collect()
+    let inner = bodies.keys().filter(|header| is_innermost(header));
+    inner.map(|header| Loop { header: flow[*header], blocks: in_order(header) }).collect()
 }
 
 fn successors(block: BasicBlock<'_>) -> Vec<BasicBlock<'_>> {
     let end = block.get_terminator();
     end.into_iter().flat_map(|end| end.get_operands()).flatten().filter_map(|operand| operand.block()).collect()
-}
-
-/// From where to which header, as a walk in depth from the entry meets them.
-fn jumps_back(entry: BasicBlock<'_>) -> Vec<(BasicBlock<'_>, BasicBlock<'_>)> {
-    let mut found = Vec::new();
-    let (mut seen, mut open) = (HashSet::from([entry]), HashSet::from([entry]));
-    let mut path = vec![(entry, successors(entry))];
-    while let Some((block, ahead)) = path.last_mut() {
-        let block = *block;
-        match ahead.pop() {
-            None => {
-                open.remove(&block);
-                path.pop();
-            }
-            Some(next) if open.contains(&next) => found.push((block, next)),
-            Some(next) => {
-                if seen.insert(next) {
-                    open.insert(next);
-                    path.push((next, successors(next)));
-                }
-            }
-        }
-    }
-    found
 }

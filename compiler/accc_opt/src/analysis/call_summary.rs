@@ -5,7 +5,6 @@
 //! output, no global variables but constants, no memory of unknown origin, no addresses kept, and calls only closed ones. A
 //! procedure that calls itself is not.
 
-use super::call_graph::callees_first;
 use super::pointers::{Pointers, object_of};
 use accc_ir::*;
 
@@ -29,7 +28,9 @@ pub struct Summary {
 pub fn of_module(module: &Module) -> Vec<Option<Summary>> {
     let mut summaries = vec![None; module.functions.len()];
     let callable = module.functions.iter().filter(|(_, func)| func.routine.is_some());
-    for id in callees_first(module, callable.map(|(id, _)| id)) {
+    let calls = Graph::of_calls(module);
+    let called = calls.reachable(callable.map(|(id, _)| id));
+    for id in calls.groups().into_iter().flatten().filter(|id| called.contains(id)) {
         summaries[id.index()] = Walk::of(&module.functions[id], module, &summaries);
     }
     summaries

@@ -7,7 +7,6 @@
 //! places.
 
 use super::affine::{Affine, Term};
-use super::call_graph::callees_first;
 use super::footprint::{self, CertainStart, Footprint, linear_start};
 use super::host_use::HostUse;
 use super::kept_addresses::is_kept;
@@ -84,7 +83,7 @@ pub fn of_module(module: &Module, facts: &mut ModuleFacts) {
         return;
     }
     facts.device_uses = vec![None; module.functions.len()];
-    for id in callees_first(module, module.functions.iter().map(|(id, _)| id)) {
+    for id in Graph::of_calls(module).groups().into_iter().flatten() {
         facts.device_uses[id.index()] = of_function(&module.functions[id], facts);
     }
 }

@@ -2,7 +2,6 @@
 
 pub mod affine;
 pub mod call_effects;
-pub mod call_graph;
 pub mod call_summary;
 pub mod consecutive;
 pub mod delinearize;

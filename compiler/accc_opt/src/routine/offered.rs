@@ -5,6 +5,7 @@
 //! procedures of this file. What another file has is taken to be one; at the link the device code says what it lacks.
 
 use crate::analysis::library;
+use accc_ir::graph::{callees, callees_in};
 use accc_ir::*;
 use std::collections::HashSet;
 
@@ -12,18 +13,14 @@ use std::collections::HashSet;
 pub fn offer_routines(module: &mut Module) {
     let mut offered: HashSet<FuncId> =
         module.functions.iter().filter(|(_, func)| is_plain(module, func)).map(|(id, _)| id).collect();
-    loop {
-        let is_sound = |id: &FuncId| calls(&module.functions[*id]).iter().all(|callee| runs(module, &offered, *callee));
-        let sound: HashSet<FuncId> = offered.iter().copied().filter(is_sound).collect();
-        if sound.len() == offered.len() {
-            break;
-        }
-        offered = sound;
-    }
+    Graph::of_calls(module).settle(|id| {
+        let is_sound = || callees(&module.functions[id]).iter().all(|callee| runs(module, &offered, *callee));
+        offered.contains(&id) && !is_sound() && offered.remove(&id)
+    });
     let mut elsewhere: HashSet<FuncId> = HashSet::new();
     for (id, func) in module.functions.iter() {
         let called = match offered.contains(&id) || func.routine.is_some() {
-            true => calls(func),
+            true => callees(func),
             false => called_in_constructs(func),
         };
         elsewhere.extend(called.into_iter().filter(|callee| is_elsewhere(&module.functions[*callee])));
@@ -92,24 +89,12 @@ fn is_elsewhere(func: &Function) -> bool {
     func.body.is_none() && func.routine.is_none() && !func.signature.variadic && !is_own && library::of(func).is_none()
 }
 
-fn calls(func: &Function) -> Vec<FuncId> {
-    func.body.map(|body| called_in(func, body)).unwrap_or_default()
-}
-
-fn called_in(func: &Function, block: Block) -> Vec<FuncId> {
-    let callee = |op: Op| match func.kind(op) {
-        OpKind::Call { callee, .. } => Some(*callee),
-        _ => None,
-    };
-    func.walk(block).into_iter().filter_map(callee).collect()
-}
-
 fn called_in_constructs(func: &Function) -> Vec<FuncId> {
     let body = |op: &OpData| match &op.kind {
         OpKind::Compute(node) => Some(node.body),
         _ => None,
     };
-    func.ops.values().filter_map(body).flat_map(|body| called_in(func, body)).collect()
+    func.ops.values().filter_map(body).flat_map(|body| callees_in(func, body)).collect()
 }
 
 /// A procedure of the user's without directives, all of whose statements a device can run.

@@ -11,7 +11,7 @@ use crate::hir::{DeviceVersion, ProcedureKind, Routine, RoutineLevel, Signature}
 use crate::sema::program::scope::{Entity, ProcEntity, ScopeId};
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
-use accc_ir::Machine;
+use accc_ir::{Graph, Machine};
 use accc_openacc::lower::{routine_bind, routine_level};
 use accc_openacc::{Argument, ClauseKind, ClauseName, GangArgs, restrictions};
 use accc_source::Span;
@@ -220,20 +220,22 @@ impl Sema<'_> {
             .filter_map(|scope| scope.procedure.as_ref())
             .map(|own| (own.link_name.clone(), own.routine.clone(), own.called.iter().cloned().collect()))
             .collect();
-        let is_plain = |name: &str| definitions.iter().any(|(own, routine, _)| own == name && routine.is_none());
         for (_, routine, _) in &definitions {
             let Some(Routine { version, span, .. }) = routine else { continue };
             self.make_bound_routines(version, *span);
         }
-        let mut open: Vec<String> = self.routines.keys().cloned().collect();
-        while let Some(name) = open.pop() {
-            let Some(Routine { called: Some(call), .. }) = self.routines.get(&name).cloned() else { continue };
-            let callees = definitions.iter().filter(|(own, ..)| *own == name).flat_map(|(_, _, called)| called);
-            for callee in callees.filter(|callee| is_plain(callee)) {
-                if !self.routines.contains_key(callee) {
-                    self.make_routine(callee, RoutineLevel::Seq, call);
-                    open.push(callee.clone());
-                }
+        let mut called: Vec<(String, Span)> =
+            self.routines.iter().filter_map(|(name, routine)| Some((name.clone(), routine.called?))).collect();
+        called.sort_by_key(|(_, call)| call.lo);
+        let plain: HashSet<&str> =
+            definitions.iter().filter(|(_, routine, _)| routine.is_none()).map(|(own, ..)| own.as_str()).collect();
+        let keys = plain.iter().copied().chain(called.iter().map(|(name, _)| name.as_str()));
+        let calls =
+            definitions.iter().flat_map(|(own, _, called)| called.iter().map(|callee| (own.as_str(), &**callee)));
+        let calls = Graph::new(keys, calls.filter(|(_, callee)| plain.contains(callee)));
+        for (name, call) in &called {
+            for callee in calls.reachable([name.as_str()]).into_iter().filter(|callee| plain.contains(callee)) {
+                self.make_routine(callee, RoutineLevel::Seq, *call);
             }
         }
     }

@@ -4,6 +4,7 @@
 use super::scope::ScopeId;
 use crate::hir::{Capture, Procedure, Program, SymId, SymbolClass};
 use crate::sema::Sema;
+use accc_ir::Graph;
 use std::collections::HashMap;
 
 impl Sema<'_> {
@@ -15,13 +16,15 @@ impl Sema<'_> {
             .collect();
         let of_procedure: HashMap<_, _> =
             internals.iter().filter_map(|s| Some((self.scopes[s.0].procedure.as_ref()?.id, *s))).collect();
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for scope in &internals {
-                changed |= self.capture_what_callees_capture(*scope, &of_procedure);
-            }
-        }
+        let called = |scope: &ScopeId| {
+            let own = self.scopes[scope.0].procedure.as_ref();
+            let callees: Vec<ScopeId> =
+                own.into_iter().flat_map(|own| &own.calls).filter_map(|id| of_procedure.get(id).copied()).collect();
+            let scope = *scope;
+            callees.into_iter().map(move |callee| (scope, callee))
+        };
+        let calls = Graph::new(internals.iter().copied(), internals.iter().flat_map(called));
+        calls.settle(|scope| self.capture_what_callees_capture(scope, &of_procedure));
         for scope in internals {
             self.order_captures(scope);
         }
