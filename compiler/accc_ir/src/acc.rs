@@ -1,6 +1,7 @@
 //! What directives become: nodes for constructs, fields of loops, and what the compiler decides about them.
 //!
 //! Sources: OpenACC 3.3, 2.5 (compute), 2.6 (data), 2.7 (data clauses), 2.9 (loop).
+#![deny(clippy::wildcard_enum_match_arm)]
 
 use crate::function::{Block, Construct, Machine, PointerDim, Value, Var};
 use crate::module::FuncId;

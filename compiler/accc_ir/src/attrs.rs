@@ -1,4 +1,5 @@
 //! What a program says about functions, globals and parameters to the linker, the machine and the optimizer.
+#![deny(clippy::wildcard_enum_match_arm)]
 
 /// How a parameter or a result is passed, beyond its type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,4 +1,5 @@
 //! Operators and functions of the arithmetic ops. They are directed by the type of their operands.
+#![deny(clippy::wildcard_enum_match_arm)]
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UnaryOp {
@@ -160,7 +161,23 @@ impl BinaryOp {
             BinaryOp::AddNsw => BinaryOp::Add,
             BinaryOp::SubNsw => BinaryOp::Sub,
             BinaryOp::MulNsw => BinaryOp::Mul,
-            other => other,
+            BinaryOp::Add
+            | BinaryOp::Sub
+            | BinaryOp::Mul
+            | BinaryOp::Div
+            | BinaryOp::Rem
+            | BinaryOp::UDiv
+            | BinaryOp::URem
+            | BinaryOp::And
+            | BinaryOp::Or
+            | BinaryOp::Xor
+            | BinaryOp::Shl
+            | BinaryOp::LShr
+            | BinaryOp::AShr
+            | BinaryOp::Min
+            | BinaryOp::Max
+            | BinaryOp::UMin
+            | BinaryOp::UMax => self,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What the compiler decides about loops and launches: the analyses' verdict on a loop, the levels that it gets, the
 //! reductions that it ends, and what starts a kernel. `-Minfo` and code generation read nothing else.
+#![deny(clippy::wildcard_enum_match_arm)]
 
 use crate::acc::{Async, ReductionOp};
 use crate::function::{Value, Var};

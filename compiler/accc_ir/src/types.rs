@@ -1,4 +1,5 @@
 //! Types of values and of storage.
+#![deny(clippy::wildcard_enum_match_arm)]
 
 use std::fmt;
 
@@ -84,7 +85,17 @@ impl Elem {
             Elem::Bytes(_) => 1,
             Elem::C32 => 4,
             Elem::C64 => 8,
-            other => other.bytes(),
+            Elem::I8
+            | Elem::I16
+            | Elem::I32
+            | Elem::I64
+            | Elem::I128
+            | Elem::F32
+            | Elem::F64
+            | Elem::F80
+            | Elem::Ptr
+            | Elem::Bool(_)
+            | Elem::Vector(..) => self.bytes(),
         }
     }
 
@@ -132,7 +143,8 @@ impl Type {
         match self {
             Type::C32 => Some(Type::F32),
             Type::C64 => Some(Type::F64),
-            _ => None,
+            Type::I1 | Type::I8 | Type::I16 | Type::I32 | Type::I64 | Type::I128 => None,
+            Type::F32 | Type::F64 | Type::F80 | Type::Ptr | Type::View(..) | Type::Vector(..) => None,
         }
     }
 
@@ -141,7 +153,8 @@ impl Type {
         match self {
             Type::F32 => Some(Type::C32),
             Type::F64 => Some(Type::C64),
-            _ => None,
+            Type::I1 | Type::I8 | Type::I16 | Type::I32 | Type::I64 | Type::I128 => None,
+            Type::F80 | Type::C32 | Type::C64 | Type::Ptr | Type::View(..) | Type::Vector(..) => None,
         }
     }
 
@@ -167,18 +180,12 @@ impl Type {
 
     /// The type of a vector's numbers; other types as they are.
     pub fn each(self) -> Type {
-        match self {
-            Type::Vector(lane, _) => lane.value_type(),
-            other => other,
-        }
+        if let Type::Vector(lane, _) = self { lane.value_type() } else { self }
     }
 
     /// What a comparison gives: of vectors the integers of their lanes' size, all bits set where it holds.
     pub fn compared(self) -> Type {
-        match self {
-            Type::Vector(lane, count) => Type::Vector(lane.integer(), count),
-            _ => Type::I1,
-        }
+        if let Type::Vector(lane, count) = self { Type::Vector(lane.integer(), count) } else { Type::I1 }
     }
 
     /// Width in bits of an integer or real; `None` for complex numbers, addresses, vectors and views.
@@ -234,7 +241,7 @@ impl Lane {
         match self {
             Lane::F32 => Lane::I32,
             Lane::F64 => Lane::I64,
-            integer => integer,
+            Lane::I8 | Lane::I16 | Lane::I32 | Lane::I64 | Lane::I128 => self,
         }
     }
 }

@@ -26,6 +26,7 @@ use inkwell::AtomicOrdering;
 use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
 
 impl<'ctx> Lower<'_, 'ctx, '_> {
+    #[deny(clippy::wildcard_enum_match_arm)]
     pub fn op(&mut self, op: Op) -> Result<()> {
         let func = self.func;
         match func.kind(op) {

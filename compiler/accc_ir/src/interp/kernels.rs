@@ -18,6 +18,8 @@ pub(super) struct Saved {
 }
 
 impl<'m> Interp<'m> {
+    /// The last ones: each op is named here, so that a new one is run somewhere or refused.
+    #[deny(clippy::wildcard_enum_match_arm)]
     pub(super) fn region_op(&mut self, frame: &mut Frame<'m>, op: Op) -> Run<Option<Flow>> {
         let func = frame.func;
         match func.kind(op) {
@@ -78,7 +80,88 @@ impl<'m> Interp<'m> {
                 }
                 Ok(None)
             }
-            kind => Err(invalid(format!("{kind:?} cannot be run"))),
+            // Those of one lane of a warp, and what has been run before it came here.
+            kind @ (OpKind::ConstInt(..)
+            | OpKind::ConstFloat(..)
+            | OpKind::ConstF80(..)
+            | OpKind::LabelAddr(..)
+            | OpKind::GlobalAddr(..)
+            | OpKind::FuncAddr(..)
+            | OpKind::Unary(..)
+            | OpKind::Binary(..)
+            | OpKind::Compare(..)
+            | OpKind::Select(..)
+            | OpKind::Convert(..)
+            | OpKind::UConvert(..)
+            | OpKind::Bitcast(..)
+            | OpKind::Opaque(..)
+            | OpKind::Math(..)
+            | OpKind::Complex(..)
+            | OpKind::RealPart(..)
+            | OpKind::ImagPart(..)
+            | OpKind::Load(..)
+            | OpKind::Store(..)
+            | OpKind::VarAddr(..)
+            | OpKind::LoadView(..)
+            | OpKind::StoreView(..)
+            | OpKind::MakeView { .. }
+            | OpKind::Section { .. }
+            | OpKind::ViewBase(..)
+            | OpKind::ViewPart { .. }
+            | OpKind::LoadElem { .. }
+            | OpKind::StoreElem { .. }
+            | OpKind::ElemAddr { .. }
+            | OpKind::Field { .. }
+            | OpKind::RowView { .. }
+            | OpKind::LoadAt { .. }
+            | OpKind::StoreAt { .. }
+            | OpKind::PtrAdd { .. }
+            | OpKind::Alloca { .. }
+            | OpKind::StackSave
+            | OpKind::StackRestore(..)
+            | OpKind::HeapAlloc { .. }
+            | OpKind::HeapFree { .. }
+            | OpKind::Fail(..)
+            | OpKind::MemMove { .. }
+            | OpKind::MemSet { .. }
+            | OpKind::Call { .. }
+            | OpKind::CallIndirect { .. }
+            | OpKind::VaStart(..)
+            | OpKind::FrameAddress(..)
+            | OpKind::ReturnAddress(..)
+            | OpKind::Trap
+            | OpKind::Fence
+            | OpKind::Asm(..)
+            | OpKind::IntrinsicOverflow { .. }
+            | OpKind::HostAtomic { .. }
+            | OpKind::CompareExchange { .. }
+            | OpKind::UseDevice { .. }
+            | OpKind::Print { .. }
+            | OpKind::If { .. }
+            | OpKind::For(..)
+            | OpKind::While { .. }
+            | OpKind::Cfg { .. }
+            | OpKind::Switch { .. }
+            | OpKind::Break(..)
+            | OpKind::Continue(..)
+            | OpKind::Return(..)
+            | OpKind::Yield(..)
+            | OpKind::Unreachable
+            | OpKind::Jump(..)
+            | OpKind::Branch { .. }
+            | OpKind::SwitchJump { .. }
+            | OpKind::JumpIndirect { .. }
+            | OpKind::AtomicLoad(..)
+            | OpKind::AtomicStore(..)
+            | OpKind::AtomicUpdate { .. }
+            | OpKind::AtomicCompareExchange { .. }
+            | OpKind::PrivateMemory { .. }
+            | OpKind::Splat(..)
+            | OpKind::Shuffle { .. }
+            | OpKind::GetLane { .. }
+            | OpKind::SetLane { .. }
+            | OpKind::MatrixMultiplyAdd { .. }
+            | OpKind::Check(..)) => Err(invalid(format!("{kind:?} cannot be run"))),
         }
     }
 

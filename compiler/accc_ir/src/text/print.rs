@@ -269,6 +269,7 @@ impl<'f> Printer<'f> {
     }
 
     /// An op without blocks.
+    #[deny(clippy::wildcard_enum_match_arm)]
     fn simple(&self, kind: &OpKind, types: &[Type]) -> String {
         let v = |value: &Value| self.value(*value);
         let vs = |values: &[Value]| self.values(values);

@@ -1,4 +1,5 @@
 //! Printing directives, verdicts and schedules.
+#![deny(clippy::wildcard_enum_match_arm)]
 
 use super::names::Named;
 use super::print::{Printer, list, quoted};

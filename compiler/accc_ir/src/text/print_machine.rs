@@ -134,6 +134,7 @@ pub(super) fn show_signature(signature: &Signature) -> String {
     format!("({}){arrow}{}{noreturn}", params.join(", "), results.join(", "))
 }
 
+#[deny(clippy::wildcard_enum_match_arm)]
 fn show_param_attr(attr: &ParamAttr) -> String {
     match attr {
         ParamAttr::None => "none".to_string(),

@@ -11,6 +11,7 @@ use crate::operator::{BinaryOp, CompareOp, MathFn, UnaryOp};
 use crate::types::{Elem, Type};
 
 impl Checker<'_> {
+    #[deny(clippy::wildcard_enum_match_arm)]
     pub(super) fn types(&mut self, op: Op, kind: &OpKind) {
         match kind {
             OpKind::ConstInt(n) => {
