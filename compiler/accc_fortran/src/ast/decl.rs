@@ -17,6 +17,8 @@ pub enum SpecKind {
     Use(Use),
     /// `import` with no names imports all.
     Import(Vec<Name>),
+    /// `import, none`.
+    ImportNone,
     /// `external`: procedures with an implicit interface have to be declared.
     ImplicitNone {
         types: bool,

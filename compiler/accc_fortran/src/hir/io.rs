@@ -37,6 +37,11 @@ pub struct DefinedTransfer {
 }
 
 impl Transfer {
+    /// To or from a character variable.
+    pub fn is_internal(&self) -> bool {
+        matches!(self.unit, Unit::Internal(_))
+    }
+
     pub fn has(&self, kind: SettingKind) -> bool {
         self.settings.iter().any(|setting| setting.kind == kind)
     }

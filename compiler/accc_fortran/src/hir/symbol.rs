@@ -177,6 +177,9 @@ pub struct Signature {
     /// `None` for subroutines.
     pub result: Option<ResultSignature>,
     pub elemental: bool,
+    /// `pure`, or `elemental` without `impure`.
+    #[serde(default)]
+    pub pure_: bool,
     /// `bind(c)`: characters have no hidden lengths.
     pub bind_c: bool,
     /// `acc routine`: can be called on devices.

@@ -244,8 +244,20 @@ impl<'a> Parser<'a> {
         Ok(UseItem { local, name, span: self.since(start) })
     }
 
+    /// `import`, `import :: names`, and Fortran 2018's `import, only: names`, `import, none`, `import, all`.
     fn import(&mut self) -> PResult<SpecKind> {
-        self.accept(Punct::DoubleColon);
+        if self.accept(Punct::Comma) {
+            let only = self.at_word("only");
+            let word = self.name("`only`, `none` or `all`")?;
+            match word.text.as_str() {
+                "none" => return Ok(SpecKind::ImportNone),
+                "all" => return Ok(SpecKind::Import(Vec::new())),
+                _ if only && self.accept(Punct::Colon) => {}
+                _ => return Err(self.expected("`only:`, `none` or `all`")),
+            }
+        } else {
+            self.accept(Punct::DoubleColon);
+        }
         let names = if self.at_end() { Vec::new() } else { self.list(|p| p.name("a name"))? };
         Ok(SpecKind::Import(names))
     }

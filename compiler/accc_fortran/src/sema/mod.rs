@@ -162,6 +162,7 @@ fn analyse_with(
         promised: Vec::new(),
         bind_targets: Vec::new(),
         own_procedures: HashSet::new(),
+        bound_variables: HashSet::new(),
         body: BodyState::default(),
     };
     for unit in &file.units {
@@ -261,6 +262,8 @@ struct Sema<'a> {
     bind_targets: Vec<directives::routine::BindTarget>,
     /// The link names of what this file defines.
     own_procedures: HashSet<String>,
+    /// The binding labels of its modules' variables.
+    bound_variables: HashSet<String>,
     /// Of the procedure whose body is being resolved.
     body: BodyState,
 }

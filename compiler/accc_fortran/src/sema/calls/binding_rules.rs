@@ -76,7 +76,7 @@ fn name_span(definition: &ast::DerivedType, name: &str) -> Span {
 }
 
 /// The position of the argument that takes the object.
-fn passed(binding: &Binding, signature: &Signature) -> Option<usize> {
+pub fn passed(binding: &Binding, signature: &Signature) -> Option<usize> {
     match &binding.pass {
         _ if binding.nopass => None,
         None => Some(0),

@@ -120,6 +120,7 @@ impl<'a> Sema<'a> {
                 }
             }
             self.check_bindings(&known, definition);
+            self.check_bound_generics(&known, definition);
             self.types.extend(key.map(|key| (key, Rc::new(known))));
         }
     }

@@ -262,7 +262,8 @@ impl Sema<'_> {
     ) -> Call {
         let dummies = values.iter().map(dummy_like).collect();
         let (elemental, bind_c, library, alternates) = (false, false, false, 0);
-        let signature = Signature { dummies, result, elemental, bind_c, routine, library, alternates };
+        let signature = Signature { dummies, result, elemental, pure_: false, bind_c, routine, library, alternates };
+        self.check_pure_call(&signature, &name.text, name.span);
         let (name, link_name) = (name.text.clone(), self.options.underscoring.link_name(&name.text));
         let callee = Callee { name, link_name, proc: None, signature: Rc::new(signature), through: None };
         Call { callee, args: values.into_iter().map(ActualArg::Expr).collect(), span }
@@ -277,6 +278,8 @@ impl Sema<'_> {
     ) -> Option<Call> {
         let signature = self.device_callee(procedure, name);
         self.note_internal_call(procedure);
+        self.check_recursion(procedure, name);
+        self.check_pure_call(&signature, &name.text, name.span);
         let mut slots: Vec<Option<ActualArg>> = signature.dummies.iter().map(|_| None).collect();
         // Of the arguments for `class` dummies.
         let mut types: Vec<Option<Expr>> = vec![None; slots.len()];
@@ -459,6 +462,9 @@ impl Sema<'_> {
         } else if dummy.rank != value.rank && dummy.passing != Passing::Address {
             problem =
                 Some((codes::RANK, format!("has rank {}, but an array of rank {} is given", dummy.rank, value.rank)));
+        }
+        if problem.is_none() && dummy.passing == Passing::Address {
+            problem = self.too_few_elements(procedure, dummy, value);
         }
         let allocatable = self.is_allocatable(value) || !dummy.allocatable;
         if problem.is_none() && dummy.allocatable && !allocatable {

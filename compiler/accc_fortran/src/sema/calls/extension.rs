@@ -109,6 +109,7 @@ pub fn signature(takes: &[Takes], result: Option<Type>) -> Signature {
         dummies: takes.iter().map(|takes| dummy(*takes)).collect(),
         result: result.map(|ty| ResultSignature { ty, shape: Shape::Scalar, pointer: false }),
         elemental: false,
+        pure_: false,
         bind_c: false,
         routine: None,
         library: false,

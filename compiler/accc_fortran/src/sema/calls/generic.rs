@@ -118,6 +118,7 @@ impl<'a> Sema<'a> {
         let generics: Vec<Rc<Generic>> =
             self.scopes.iter().flat_map(|scope| scope.names.values().filter_map(Entity::generic)).cloned().collect();
         for generic in generics {
+            self.check_ambiguity(&generic);
             for name in &generic.names {
                 if self.procedure_in(generic.scope, &name.text).is_none() {
                     let message = format!("`{}` in the interface `{}` is no procedure here", name.text, generic.name);

@@ -1,6 +1,7 @@
 //! Calls: arguments against dummies, generic names, type-bound procedures, procedures as values.
 
 pub(super) mod alternate;
+pub(super) mod ambiguity;
 pub(super) mod argument_mismatch;
 pub(super) mod assumed_rank;
 pub(super) mod assumed_type;
@@ -11,4 +12,6 @@ pub(super) mod dynamic;
 pub(super) mod extension;
 pub(super) mod generic;
 pub(super) mod procedure_value;
+pub(super) mod pure_rules;
+pub(super) mod sequence;
 pub(super) mod statement_function;

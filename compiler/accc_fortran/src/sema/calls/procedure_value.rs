@@ -210,6 +210,7 @@ impl Sema<'_> {
             dummies: Vec::new(),
             result: None,
             elemental: false,
+            pure_: false,
             bind_c: false,
             routine: None,
             library: false,

@@ -105,6 +105,11 @@ impl<'a> Sema<'a> {
                 self.error(codes::ATTRIBUTES, object.span, message, "");
                 continue;
             }
+            if self.symbol(sym).target {
+                let message = format!("the target `{}` can't be in an `equivalence`", self.symbol(sym).name);
+                self.error(codes::ATTRIBUTES, object.span, message, "");
+                continue;
+            }
             if self.shared_size(sym).is_none() {
                 continue;
             }

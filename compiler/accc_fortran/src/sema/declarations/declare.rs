@@ -74,7 +74,7 @@ impl<'a> Sema<'a> {
 
     fn spec<'b>(&mut self, spec: &'b Spec, pending: &mut Vec<Pending<'b>>) {
         match &spec.kind {
-            SpecKind::Use(_) | SpecKind::Import(_) | SpecKind::Data(_) => {}
+            SpecKind::Use(_) | SpecKind::Import(_) | SpecKind::ImportNone | SpecKind::Data(_) => {}
             SpecKind::ImplicitNone { types, external } => self.scope_mut().implicit.forbid(*types, *external),
             SpecKind::Implicit(rules) => self.implicit_rules(rules),
             SpecKind::Declaration(declaration) => self.declaration(declaration, pending),
@@ -107,6 +107,7 @@ impl<'a> Sema<'a> {
         match label {
             None => self.error(codes::LABEL, format.span, "a `format` statement needs a label", ""),
             Some(label) => {
+                self.check_format(format.text.as_bytes(), format.span);
                 if self.scope_mut().formats.insert(label.value, format.text.clone()).is_some() {
                     self.error(codes::LABEL, label.span, format!("the label {} is defined twice", label.value), "");
                 }
@@ -148,6 +149,11 @@ impl<'a> Sema<'a> {
             });
             if has(|k| matches!(k, AttrKind::Parameter)) {
                 for attr in declaration.attrs.iter().filter(|a| !is_parameter_or_bounds(&a.kind)) {
+                    if matches!(attr.kind, AttrKind::Target) {
+                        let message = format!("`{}` is a constant: it can't be a `target`", entity.name.text);
+                        self.error(codes::ATTRIBUTES, attr.span, message, "");
+                        continue;
+                    }
                     self.apply_attribute(sym, attr, &entity.name);
                 }
                 self.parameter_entity(sym, entity, dims);

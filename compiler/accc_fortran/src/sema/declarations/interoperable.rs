@@ -42,7 +42,13 @@ impl Sema<'_> {
         let name = self.symbol(sym).name.clone();
         let bound = self.bind_name(bind, &name);
         match &mut self.symbol_mut(sym).class {
-            SymbolClass::Module { link_name } => *link_name = bound,
+            SymbolClass::Module { link_name } => {
+                link_name.clone_from(&bound);
+                if self.own_procedures.contains(&bound) || !self.bound_variables.insert(bound.clone()) {
+                    let message = format!("the binding label `{bound}` stands for two things of this file");
+                    self.error(codes::DUPLICATE, span, message, "this is the second");
+                }
+            }
             _ => {
                 let message = format!("`{name}` is no variable of a module: C can't see it");
                 self.error(codes::ATTRIBUTES, span, message, "`bind(c)` is for variables of modules");

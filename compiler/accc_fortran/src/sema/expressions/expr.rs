@@ -1,7 +1,7 @@
 //! Expressions: the way in. Names, constants, constructors. Source: Fortran 2008, chapters 4.8, 6, 7.
 
 use crate::ast;
-use crate::hir::{Const, CtorItem, Expr, ExprKind, Shape, SymId, SymbolClass, Type};
+use crate::hir::{CharLen, Const, CtorItem, Expr, ExprKind, Shape, SymId, SymbolClass, Type};
 use crate::sema::program::scope::{Entity, SymFacts, new_symbol};
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
@@ -214,11 +214,22 @@ impl Sema<'_> {
     fn array_constructor(&mut self, ty: Option<&ast::TypeSpec>, values: &[ast::Expr], span: Span) -> Expr {
         let declared = ty.map(|ty| self.type_spec(ty, None));
         let mut items: Vec<CtorItem> = values.iter().map(|v| self.constructor_item(v)).collect();
+        let written = declared.is_none();
         let Some(ty) = declared.or_else(|| first_type(&items)) else {
             self.error(codes::TYPE, span, "an empty array constructor needs a type: `[integer ::]`", "");
             return Expr::error(span);
         };
         let mut sound = !ty.is_error();
+        if written {
+            let own = text_lengths(&items);
+            if let Some((other, span)) = own.iter().skip(1).find(|(length, _)| *length != own[0].0) {
+                let message =
+                    format!("the texts of an array constructor have one length, here {} and {other}", own[0].0);
+                let error = Diagnostic::error(codes::SHAPE, message).label(*span, "");
+                self.sink.push(error.help("say the length: `[character(8) :: 'a', 'text']`"));
+                sound = false;
+            }
+        }
         for item in &mut items {
             sound &= self.convert_item(item, &ty);
         }
@@ -322,4 +333,14 @@ fn first_type(items: &[CtorItem]) -> Option<Type> {
         CtorItem::Expr(expr) => Some(expr.ty.clone()),
         CtorItem::ImpliedDo { items, .. } => first_type(items),
     })
+}
+
+/// The lengths of a constructor's characters, as far as they are constant.
+fn text_lengths(items: &[CtorItem]) -> Vec<(i64, Span)> {
+    let length = |item: &CtorItem| match item {
+        CtorItem::Expr(Expr { ty: Type::Character(CharLen::Const(length)), span, .. }) => vec![(*length, *span)],
+        CtorItem::Expr(_) => Vec::new(),
+        CtorItem::ImpliedDo { items, .. } => text_lengths(items),
+    };
+    items.iter().flat_map(length).collect()
 }

@@ -52,6 +52,12 @@ impl Sema<'_> {
         right: &ast::Expr,
         span: Span,
     ) -> Expr {
+        if let Some(bits) = [left, right].into_iter().find(|operand| matches!(operand.kind, ast::ExprKind::Boz { .. }))
+        {
+            let error = Diagnostic::error(codes::TYPE, "bits in digits are no operand: they have no type");
+            self.sink.push(error.label(bits.span, "").help("give them one: `int(z'ff')`"));
+            return Expr::error(span);
+        }
         let (left, right) = (self.value(left), self.value(right));
         let Some(op) = operator(op) else {
             let ast::BinaryOp::Defined(name) = op else { return Expr::error(span) };

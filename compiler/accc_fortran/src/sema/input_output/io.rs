@@ -155,7 +155,17 @@ impl Sema<'_> {
             self.sink.push(error);
             return None;
         }
+        if let Some(crate::hir::Const::Char(text)) = value.constant() {
+            self.check_format(&text.clone(), value.span);
+        }
         Some(Format::Text(value))
+    }
+
+    /// Reports what is wrong with the text of a format.
+    pub fn check_format(&mut self, text: &[u8], span: Span) {
+        if let Some(problem) = super::format_syntax::problem(text.trim_ascii_start()) {
+            self.error(codes::RANGE, span, format!("this format is wrong: {problem}"), "");
+        }
     }
 
     pub(in crate::sema) fn io_items(&mut self, items: &[ast::Expr], direction: Direction) -> Option<Vec<IoItem>> {

@@ -116,6 +116,7 @@ impl Sema<'_> {
             dummies: dummies.iter().map(|sym| self.dummy_signature(*sym)).collect(),
             result: Some(ResultSignature { ty: result_ty, shape: Shape::Scalar, pointer: false }),
             elemental: false,
+            pure_: true,
             bind_c: false,
             routine: None,
             library: false,

@@ -106,6 +106,9 @@ impl Sema<'_> {
             return Expr::error(span);
         }
         self.bits_of_literals(&mut reference, &literals);
+        if reference.row.name == "reshape" && !self.check_filled(&reference) {
+            return Expr::error(span);
+        }
         self.with_absences(reference, 0)
     }
 

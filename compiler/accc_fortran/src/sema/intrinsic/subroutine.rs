@@ -10,6 +10,7 @@ use accc_source::Span;
 impl Sema<'_> {
     pub fn intrinsic_subroutine(&mut self, name: &ast::Name, args: &[Arg], span: Span) -> Option<StmtKind> {
         let row = intrinsic_table::subroutine(&name.text)?;
+        self.check_pure_intrinsic(row.id, &name.text, span);
         if self.body.compute.is_some() && row.id != Intrinsic::Mvbits {
             let what = format!("`{}` {}", name.text, self.device_place());
             self.unsupported(span, what, "call it before or after the region");

@@ -3,7 +3,8 @@
 
 use super::arrays::reduced_rank;
 use super::{Reference, call};
-use crate::hir::{Expr, Intrinsic};
+use crate::hir::{Const, Expr, Intrinsic};
+use crate::sema::constants::elements::Environment;
 use crate::sema::{Sema, codes};
 
 impl Sema<'_> {
@@ -70,6 +71,32 @@ impl Sema<'_> {
         let ty = self.integer_result(reference)?;
         let args = vec![Some(array), Some(value), dim, mask, back];
         Some(call(Intrinsic::Findloc, args, ty, rank, reference.span))
+    }
+
+    /// `reshape` without a `pad` has as many elements as the shape, as far as constants tell.
+    pub(super) fn check_filled(&mut self, reference: &Reference<'_>) -> bool {
+        let argument = |at: usize| reference.args.get(at).and_then(Option::as_ref);
+        let (Some(source), Some(shape), None) = (argument(0), argument(1), argument(2)) else { return true };
+        let ordered = argument(3).is_none_or(|order| self.extents(order) == self.extents(shape));
+        if source.rank == 0 || shape.rank != 1 || !ordered || self.fills(source, shape) {
+            return true;
+        }
+        let message = "`reshape` needs as many elements as the shape has, or a `pad`";
+        self.error(codes::SHAPE, source.span, message, "these are fewer");
+        false
+    }
+
+    /// Whether an array may have as many elements as a shape, as far as constants tell.
+    fn fills(&self, source: &Expr, shape: &Expr) -> bool {
+        let available: Option<Vec<i64>> = self.extents(source).into_iter().collect();
+        let wanted = self.elements(shape, &mut Environment::default());
+        let (Some(available), Some(wanted)) = (available, wanted) else { return true };
+        let extent = |value: &Const| match value {
+            Const::Int(n) => i64::try_from(*n).unwrap_or(i64::MAX),
+            _ => 0,
+        };
+        let wanted = wanted.iter().map(extent).fold(1i64, |product, n| product.saturating_mul(n.max(0)));
+        available.into_iter().fold(1i64, i64::saturating_mul) >= wanted
     }
 
     pub(super) fn reshape(&mut self, reference: &Reference) -> Option<Expr> {

@@ -202,8 +202,16 @@ fn procedure(name: &str, function: &str, dummies: Vec<DummySignature>, result: &
     let result = result.clone().map(|ty| ResultSignature { ty, shape: Shape::Scalar, pointer: false });
     // The only one that device code may ask.
     let routine = (function == "acc_on_device").then_some(DeviceVersion::SEQ);
-    let signature =
-        Signature { dummies, result, elemental: false, bind_c: false, routine, library: true, alternates: 0 };
+    let signature = Signature {
+        dummies,
+        result,
+        elemental: false,
+        pure_: false,
+        bind_c: false,
+        routine,
+        library: true,
+        alternates: 0,
+    };
     Export::Procedure(ExportedProcedure { name: name.to_string(), link_name: function.to_string(), signature })
 }
 

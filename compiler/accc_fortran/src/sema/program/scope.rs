@@ -177,6 +177,7 @@ pub struct ProcScope {
     /// It is one of several entries, of which another one may have alternate returns.
     pub is_entry: bool,
     pub recursive: bool,
+    pub pure_: bool,
     pub bind_c: bool,
     pub internal: bool,
     /// Made by the analysis: no other file sees it.

@@ -168,7 +168,14 @@ impl<'a> Sema<'a> {
     /// Makes a separate procedure known in its scope, where or around which its interface is.
     pub fn register_separate(&mut self, name: &ast::Name, entity: ProcEntity, parent: Option<ScopeId>) {
         let Some(scope) = parent else { return };
-        if let Some(known) = self.procedure_in(scope, &name.text)
+        let known = self.procedure_in(scope, &name.text);
+        if let Some(twice) = known.as_ref().filter(|known| known.proc.is_some() && known.link_name == entity.link_name)
+        {
+            let error = Diagnostic::error(codes::DUPLICATE, format!("`{}` is defined twice", name.text));
+            self.sink.push(error.label(name.span, "").secondary(twice.span, "first defined here"));
+            return;
+        }
+        if let Some(known) = known
             && let Some(problem) = crate::sema::calls::procedure_value::mismatch(&known.signature, &entity.signature)
         {
             let message = format!("`{}` differs from its interface: the interface {problem}", name.text);

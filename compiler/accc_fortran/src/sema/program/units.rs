@@ -117,6 +117,7 @@ impl<'a> Sema<'a> {
         self.scope_mut().procedure = Some(ProcScope {
             end_span: procedure.end_span,
             recursive: declared.prefix.recursive,
+            pure_: declared.prefix.is_pure(),
             bind_c: declared.bind.is_some(),
             internal,
             static_name,
@@ -130,7 +131,8 @@ impl<'a> Sema<'a> {
         let routine = self.routine_of_definition(&procedure.name.text, &link_name);
         let version = routine.as_ref().map(|r| r.version.clone());
         let signature = Rc::new(self.signature(&header, declared, version));
-        if !self.own_procedures.insert(link_name.clone()) && declared.bind.is_some() {
+        let twice = !self.own_procedures.insert(link_name.clone()) || self.bound_variables.contains(&link_name);
+        if twice && declared.bind.is_some() {
             let message = format!("two procedures of this file have the binding label `{link_name}`");
             self.error(codes::DUPLICATE, procedure.name.span, message, "this is the second");
         }
@@ -190,6 +192,7 @@ impl<'a> Sema<'a> {
         let outer = self.current;
         let separate = procedure.prefix.module;
         let imports = separate || procedure.specs.iter().any(|s| matches!(s.kind, ast::SpecKind::Import(_)));
+        self.check_imports(&procedure.specs);
         let implicit = match separate {
             true => self.scope().implicit.clone(),
             false => self.standard_implicit(),
@@ -243,6 +246,7 @@ impl<'a> Sema<'a> {
             self.join_results(entry, result);
         }
         self.check_bind_c(procedure);
+        self.check_pure_declarations(procedure, &dummies, result);
         self.add_type_arguments(&mut dummies, result);
         if alternates > 0 && result.is_none() {
             result = Some(self.alternate_result(procedure.span));
@@ -272,7 +276,8 @@ impl<'a> Sema<'a> {
         });
         let (elemental, bind_c) = (procedure.prefix.elemental, procedure.bind.is_some());
         let alternates = header.alternates;
-        Signature { dummies, result, elemental, bind_c, routine, library: false, alternates }
+        let pure_ = procedure.prefix.is_pure() || procedure.is_statement;
+        Signature { dummies, result, elemental, pure_, bind_c, routine, library: false, alternates }
     }
 
     pub fn dummy_signature(&self, sym: SymId) -> DummySignature {
@@ -389,6 +394,7 @@ impl<'a> Sema<'a> {
             alternates: 0,
             is_entry: false,
             recursive: false,
+            pure_: false,
             bind_c: false,
             internal: false,
             hidden: false,

@@ -253,7 +253,7 @@ impl<'a> Sema<'a> {
             self.sink.push(error);
             return false;
         }
-        self.check_not_do_variable(sym, target, why)
+        self.check_not_do_variable(sym, target, why) && self.check_pure_definition(target, sym, why)
     }
 
     fn check_not_do_variable(&mut self, sym: SymId, target: &Expr, why: &str) -> bool {

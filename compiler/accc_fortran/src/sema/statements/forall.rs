@@ -110,7 +110,11 @@ impl Sema<'_> {
     fn indices(&mut self, header: &ast::ForallHeader, span: Span, hidden: &mut Hidden) -> Option<Vec<ForallIndex>> {
         let declared = header.ty.as_ref().map(|ty| self.type_spec(ty, None));
         let mut found = Vec::new();
-        for index in &header.indices {
+        for (number, index) in header.indices.iter().enumerate() {
+            if header.indices[..number].iter().any(|other| other.var.text == index.var.text) {
+                let message = format!("`{}` is an index already", index.var.text);
+                self.error(codes::DUPLICATE, index.var.span, message, "");
+            }
             let ty = declared.clone().unwrap_or_else(|| self.index_type(&index.var));
             if !ty.is_integer() && !ty.is_error() {
                 self.error(codes::TYPE, index.var.span, "an index has to be an integer", format!("this is {ty}"));

@@ -201,6 +201,14 @@ impl Sema<'_> {
             self.error(codes::ATTRIBUTES, vector.span, message, "");
             return None;
         }
+        if let (ExprKind::Var(sym), ExprKind::Section { dims, .. }) = (&pointer.kind, &value.kind)
+            && self.symbol(*sym).contiguous
+            && dims.iter().any(has_step)
+        {
+            let message = "a contiguous pointer can't point to a section whose elements have gaps between them";
+            self.error(codes::ATTRIBUTES, value.span, message, "");
+            return None;
+        }
         match bounds {
             PointerBounds::Remap(_) if value.rank == 0 => {
                 self.error(codes::RANK, value.span, "only arrays can get other bounds", "a scalar");
@@ -292,4 +300,9 @@ fn text_length(ty: &Type) -> Option<i64> {
         Type::Character(CharLen::Const(length)) => Some(*length),
         _ => None,
     }
+}
+
+/// A range with another step than 1.
+fn has_step(dim: &SectionDim) -> bool {
+    matches!(dim, SectionDim::Range { step: Some(step), .. } if step.int_constant().is_some_and(|step| step != 1))
 }

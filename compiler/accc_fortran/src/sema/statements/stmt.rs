@@ -58,8 +58,18 @@ impl Sema<'_> {
             },
             Ast::Allocate(allocate) => self.allocate(allocate, span),
             Ast::Deallocate { objects, options } => self.deallocate(objects, options, span),
-            Ast::Print(print) => self.print(print, span),
-            Ast::Io(io) => self.io_statement(io, span),
+            Ast::Print(print) => {
+                self.check_pure_transfer("`print`", span);
+                self.print(print, span)
+            }
+            Ast::Io(io) => {
+                let statement = self.io_statement(io, span);
+                let internal = matches!(&statement, Some(StmtKind::Transfer(node)) if node.is_internal());
+                if statement.is_some() && !internal {
+                    self.check_pure_transfer("this statement", span);
+                }
+                statement
+            }
             Ast::AccConstruct(construct) => self.acc_construct(construct),
             Ast::AccLoop(construct) => self.acc_loop(construct),
             Ast::AccStandalone(directive) => self.acc_standalone(directive),
