@@ -3,7 +3,8 @@
 subroutine s(a, n)
   integer :: n, i, j
   real :: a(n, n)
-  ! CHECK: mapped_loop_variable.f90:[[#@LINE+2]]:{{[0-9]+}}: warning[ACC2023]: `i` is the variable of a loop: the clause has no effect there
+  ! CHECK: mapped_loop_variable.f90:[[#@LINE+3]]:{{[0-9]+}}: warning[ACC2023]: `i` is the variable of a loop: the clause has no effect there
+  ! CHECK: the same once more: line [[#@LINE+10]]
   ! CHECK: take `i` out of the clause (OpenACC 3.3, section 2.6.1)
   !$acc kernels copyin(i) copy(a)
   do i = 1, n
@@ -13,7 +14,6 @@ subroutine s(a, n)
     a(i, 2) = i
   end do
   !$acc end kernels
-  ! CHECK: mapped_loop_variable.f90:[[#@LINE+1]]:{{[0-9]+}}: warning[ACC2023]: `i` is the variable of a loop
   !$acc parallel loop collapse(2) copy(i, a)
   do j = 1, n
     do i = 1, n

@@ -1,7 +1,8 @@
 //! Where messages leave the compiler: standard error, as text or as one JSON object a line.
 
-use accc_diag::{Diagnostic, Sink, render, render_json};
+use accc_diag::{Diagnostic, Severity, Sink, render, render_json};
 use accc_source::SourceMap;
+use std::collections::HashMap;
 use std::io::{IsTerminal, Write};
 
 // Codes of the messages that are about no place in a source.
@@ -58,7 +59,7 @@ pub fn report(diagnostics: Vec<Diagnostic>, sources: &SourceMap, form: Form) -> 
     let diagnostics = limited(sink.into_vec(), form.max_errors);
     let text = match form.json {
         true => render_json(&diagnostics, sources),
-        false => render(&diagnostics, sources, std::io::stderr().is_terminal()),
+        false => render(&counted(diagnostics, sources), sources, std::io::stderr().is_terminal()),
     };
     print_err(&text);
     if failed { Err(Failure::Reported) } else { Ok(()) }
@@ -83,6 +84,41 @@ fn limited(mut diagnostics: Vec<Diagnostic>, most: usize) -> Vec<Diagnostic> {
     diagnostics
 }
 
+/// Of warnings that say the same of several lines of a file the first one, with the others' lines.
+fn counted(diagnostics: Vec<Diagnostic>, sources: &SourceMap) -> Vec<Diagnostic> {
+    let mut kept: Vec<(Diagnostic, Vec<usize>)> = Vec::new();
+    let mut first: HashMap<(&'static str, String, String), usize> = HashMap::new();
+    for diagnostic in diagnostics {
+        let position = sources.position(diagnostic.span());
+        if let Some(position) = position.filter(|_| diagnostic.severity == Severity::Warning) {
+            let key = (diagnostic.code, diagnostic.message.clone(), position.file.to_string());
+            if let Some(at) = first.get(&key) {
+                kept[*at].1.push(position.line as usize);
+                continue;
+            }
+            first.insert(key, kept.len());
+        }
+        kept.push((diagnostic, Vec::new()));
+    }
+    kept.into_iter().map(|(diagnostic, lines)| with_lines(diagnostic, lines)).collect()
+}
+
+/// `the same on 12 more lines: 3, 4, 9, ...`
+fn with_lines(diagnostic: Diagnostic, lines: Vec<usize>) -> Diagnostic {
+    const SHOWN: usize = 8;
+    let times = match lines.len() {
+        0 => return diagnostic,
+        1 => "once more".to_string(),
+        times => format!("{times} more times"),
+    };
+    let mut distinct = lines;
+    distinct.dedup();
+    let shown: Vec<String> = distinct.iter().take(SHOWN).map(usize::to_string).collect();
+    let rest = if distinct.len() > SHOWN { ", ..." } else { "" };
+    let word = if distinct.len() == 1 { "line" } else { "lines" };
+    diagnostic.note_text(format!("the same {times}: {word} {}{rest}", shown.join(", ")))
+}
+
 /// A reader that has seen enough (`accc setup | head -1`) is no reason to fail either.
 pub fn print_out(text: &str) {
     let _ = std::io::stdout().write_all(text.as_bytes());
@@ -91,4 +127,23 @@ pub fn print_out(text: &str) {
 /// Standard error may be closed; that is no reason to fail.
 pub fn print_err(text: &str) {
     let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_repeats_is_counted() {
+        let mut sources = SourceMap::new();
+        let id = sources.add("t.c", "a\nb\nc\n".to_string(), None).unwrap();
+        let on = |line: usize| sources.file(id).span(2 * (line - 1), 2 * line - 1);
+        let warning = |line| Diagnostic::warning(NO_EFFECT, "no effect").label(on(line), "");
+        let error = |line| Diagnostic::error(FILE, "wrong").label(on(line), "");
+        let all = counted(vec![warning(1), error(1), warning(2), error(2), warning(3)], &sources);
+        let notes: Vec<&[String]> = all.iter().map(|one| one.notes.as_slice()).collect();
+        assert_eq!(all.len(), 3);
+        assert_eq!(notes[0], ["the same 2 more times: lines 2, 3"]);
+        assert!(notes[1].is_empty() && notes[2].is_empty());
+    }
 }
