@@ -1,7 +1,7 @@
 //! The specification part: declarations. Source: Fortran 2008, chapters 4 (types), 5 (attributes), 11.2 (use),
 //! 12.4 (interfaces).
 
-use super::{Bind, Directive, Expr, Label, Name, Procedure};
+use super::{Arg, Bind, Directive, Expr, Label, Name, Procedure};
 use accc_source::Span;
 
 /// One statement or construct of a specification part.
@@ -122,6 +122,12 @@ pub enum TypeSpecKind {
     },
     /// `type(name)`.
     Derived(Name),
+    /// `type(name(args))`, or `class(name(args))`; `:` and `*` are sections without bounds.
+    Parameterised {
+        name: Name,
+        args: Vec<Arg>,
+        class: bool,
+    },
     /// `type(*)`.
     AssumedType,
     /// `class(name)`; `None` is `class(*)`.
@@ -276,6 +282,9 @@ pub struct DataValue {
 #[derive(Clone, Debug)]
 pub struct DerivedType {
     pub name: Name,
+    /// `type t(a, b)`: the names, and their declarations among the components.
+    pub parameter_names: Vec<Name>,
+    pub parameters: Vec<TypeParam>,
     /// `abstract`, `extends(parent)`, `bind(c)`, access.
     pub extends: Option<Name>,
     pub is_abstract: bool,
@@ -286,6 +295,15 @@ pub struct DerivedType {
     pub components: Vec<Component>,
     pub bindings: Vec<TypeBinding>,
     pub end_span: Span,
+}
+
+/// `integer, kind :: name = default`, `integer, len :: name`.
+#[derive(Clone, Debug)]
+pub struct TypeParam {
+    pub name: Name,
+    pub ty: TypeSpec,
+    pub is_len: bool,
+    pub default: Option<Expr>,
 }
 
 #[derive(Clone, Debug)]

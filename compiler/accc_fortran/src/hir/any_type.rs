@@ -106,5 +106,6 @@ fn without_components(ty: Rc<TypeRef>) -> DerivedType {
         generics: Vec::new(),
         finals: Vec::new(),
         sequence: false,
+        parameters: Vec::new(),
     }
 }

@@ -43,6 +43,9 @@ pub struct DerivedType {
     pub finals: Vec<Final>,
     /// `sequence` or `bind(c)`: types of the same name and components are one type.
     pub sequence: bool,
+    /// Of a type with parameters: their names and values.
+    #[serde(default)]
+    pub parameters: Vec<(String, i64)>,
 }
 
 /// A type-bound procedure.

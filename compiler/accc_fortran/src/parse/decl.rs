@@ -3,7 +3,6 @@
 use super::{PResult, Parser};
 use crate::ast::*;
 use crate::token::{Punct, TokenKind};
-use accc_diag::Diagnostic;
 
 impl<'a> Parser<'a> {
     /// `real(8), dimension(n) :: a, b = 1`.
@@ -55,8 +54,12 @@ impl<'a> Parser<'a> {
                 self.bump();
                 let open = self.expect(Punct::LParen)?;
                 let name = if self.accept(Punct::Star) { None } else { Some(self.name("the name of a type")?) };
+                let kind = match name {
+                    Some(name) if self.at(Punct::LParen) => self.parameterised(name, true)?,
+                    name => TypeSpecKind::Class(name),
+                };
                 self.close(open)?;
-                TypeSpecKind::Class(name)
+                kind
             }
             // In an array constructor or `allocate` a derived type is named without `type(...)`.
             Some(_) if self.at_nth(1, Punct::DoubleColon) => TypeSpecKind::Derived(self.name("a type")?),
@@ -80,12 +83,33 @@ impl<'a> Parser<'a> {
         let intrinsic = self.word().is_some_and(is_intrinsic_type);
         let kind =
             if intrinsic { self.type_spec()?.kind } else { TypeSpecKind::Derived(self.name("the name of a type")?) };
-        if self.at(Punct::LParen) {
-            let way_out = "write one type for each set of parameters";
-            return Err(Box::new(Diagnostic::unsupported(self.here(), "parameterised derived types", way_out)));
-        }
+        let kind = match kind {
+            TypeSpecKind::Derived(name) if self.at(Punct::LParen) => self.parameterised(name, false)?,
+            kind => kind,
+        };
         self.close(open)?;
         Ok(kind)
+    }
+
+    /// `name(args)`, of which the arguments are under the cursor.
+    pub(super) fn parameterised(&mut self, name: Name, class: bool) -> PResult<TypeSpecKind> {
+        let open = self.expect(Punct::LParen)?;
+        let args = self.list(Self::type_argument)?;
+        self.close(open)?;
+        Ok(TypeSpecKind::Parameterised { name, args, class })
+    }
+
+    fn type_argument(&mut self) -> PResult<Arg> {
+        let start = self.here();
+        let keyword = if self.at_nth(1, Punct::Equals) { Some(self.name("a type parameter")?) } else { None };
+        if keyword.is_some() {
+            self.bump();
+        }
+        let value = match self.accept(Punct::Star) || self.accept(Punct::Colon) {
+            true => ArgValue::Section { lower: None, upper: None, stride: None },
+            false => ArgValue::Expr(self.expr()?),
+        };
+        Ok(Arg { keyword, value, span: self.since(start) })
     }
 
     /// The keyword under the cursor with `*bytes` or `(kind)` behind it.

@@ -42,6 +42,11 @@ impl Parser<'_> {
             let name = self.name("a type")?;
             return Ok(TypeSpec { span: name.span, kind: TypeSpecKind::Derived(name) });
         }
+        if self.at_nth(1, Punct::LParen) && !self.word().is_some_and(is_intrinsic_type) {
+            let name = self.name("a type")?;
+            let span = name.span;
+            return Ok(TypeSpec { span, kind: self.parameterised(name, false)? });
+        }
         self.type_spec()
     }
 

@@ -65,10 +65,34 @@ impl<'a> Parser<'a> {
         self.accept(Punct::DoubleColon);
         ty.name = self.name("the name of the type")?;
         if self.at(Punct::LParen) {
-            let way_out = "write one type for each set of parameters";
-            return Err(Box::new(Diagnostic::unsupported(self.here(), "parameterised derived types", way_out)));
+            let open = self.expect(Punct::LParen)?;
+            ty.parameter_names = self.list(|p| p.name("the name of a type parameter"))?;
+            self.close(open)?;
         }
         Ok(ty)
+    }
+
+    /// `integer, kind :: a = 4, b`, `integer(8), len :: n`.
+    fn type_parameters(&mut self) -> PResult<Vec<TypeParam>> {
+        let ty = self.type_spec()?;
+        self.expect(Punct::Comma)?;
+        let is_len = self.word() == Some("len");
+        self.bump();
+        self.expect(Punct::DoubleColon)?;
+        self.list(|p| {
+            let name = p.name("the name of a type parameter")?;
+            let default = if p.accept(Punct::Equals) { Some(p.expr()?) } else { None };
+            Ok(TypeParam { name, ty: ty.clone(), is_len, default })
+        })
+    }
+
+    /// Whether the declaration under the cursor is one of type parameters.
+    fn declares_type_parameters(&self) -> bool {
+        let behind_kind = |at: usize| {
+            let attribute = matches!(self.word_at(at + 1), Some("kind" | "len"));
+            self.at_nth(at, Punct::Comma) && attribute && self.at_nth(at + 2, Punct::DoubleColon)
+        };
+        self.word() == Some("integer") && (1..LONGEST_KIND).any(behind_kind)
     }
 
     /// Whether a statement can be meant as one of a derived type, so that errors in it don't end the type.
@@ -108,6 +132,10 @@ impl<'a> Parser<'a> {
                 self.next_statement();
             }
             Word::Unknown => self.unknown_statement(),
+            _ if self.declares_type_parameters() => {
+                let parameters = self.statement_rest(Self::type_parameters);
+                ty.parameters.extend(parameters.into_iter().flatten());
+            }
             _ => {
                 let component = self.statement_rest(Self::declaration);
                 ty.components.extend(component.map(Component::Data));
@@ -287,10 +315,15 @@ impl<'a> Parser<'a> {
     }
 }
 
+/// A kind in parentheses behind `integer` has fewer tokens.
+const LONGEST_KIND: usize = 16;
+
 fn empty_type(name: Name) -> DerivedType {
     DerivedType {
         end_span: name.span,
         name,
+        parameter_names: Vec::new(),
+        parameters: Vec::new(),
         extends: None,
         is_abstract: false,
         bind: None,

@@ -156,6 +156,9 @@ fn analyse_with(
         holleriths: HashSet::new(),
         awaited: declarations::awaited::Awaited::default(),
         types: hir::given_types(),
+        templates: HashMap::new(),
+        instances: HashSet::new(),
+        announced: HashSet::new(),
         shared: Vec::new(),
         called: HashSet::new(),
         routines: routines.clone(),
@@ -251,6 +254,12 @@ struct Sema<'a> {
     awaited: declarations::awaited::Awaited<'a>,
     /// The derived types known so far.
     types: hir::TypeTable,
+    /// The definitions of derived types with parameters, by key.
+    templates: HashMap<String, Rc<declarations::parameterised::Template>>,
+    /// The keys of the types made of them.
+    instances: HashSet<String>,
+    /// The keys of the types that this file defines.
+    announced: HashSet<String>,
     shared: Vec<hir::Symbol>,
     /// Names called without an explicit interface, or with one that says nothing about devices.
     called: HashSet<String>,

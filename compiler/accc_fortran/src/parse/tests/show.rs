@@ -232,7 +232,7 @@ fn type_spec(t: &TypeSpec) -> String {
         TypeSpecKind::DoublePrecision => "double precision".into(),
         TypeSpecKind::DoubleComplex => "double complex".into(),
         TypeSpecKind::Character { .. } => "character".into(),
-        TypeSpecKind::Derived(name) => name.text.clone(),
+        TypeSpecKind::Derived(name) | TypeSpecKind::Parameterised { name, .. } => name.text.clone(),
         TypeSpecKind::AssumedType => "type(*)".to_string(),
         TypeSpecKind::Class(name) => format!("class({})", name.as_ref().map_or("*", |n| &n.text)),
     }

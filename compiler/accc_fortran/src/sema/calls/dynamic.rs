@@ -107,7 +107,7 @@ impl Sema<'_> {
 
     /// Whether a component is declared with `class`.
     pub fn is_polymorphic_component(&mut self, component: &Component, span: Span, spec: &TypeSpecKind) -> bool {
-        let TypeSpecKind::Class(_) = spec else { return false };
+        let (TypeSpecKind::Class(_) | TypeSpecKind::Parameterised { class: true, .. }) = spec else { return false };
         if !component.is_described() {
             let message = "a polymorphic component is allocatable or a pointer";
             self.error(codes::ATTRIBUTES, span, message, "");

@@ -166,6 +166,7 @@ impl<'a> Sema<'a> {
             Some(procedure) => self.call_function_with(&procedure, name, actuals, span),
             None if self.is_intrinsic(&name.text) => self.intrinsic_function(name, args, span),
             // The constructor of a type of that name.
+            None if self.is_parameterised(&name.text) => self.parameterised_structure(name, &[], args, span),
             None => match self.find_type(&name.text) {
                 Some(ty) => self.structure(&ty, args, span),
                 None => {

@@ -137,7 +137,9 @@ impl<'a> Sema<'a> {
                 continue;
             }
             let Some(sym) = self.declared_symbol(&entity.name, Some(ty)) else { continue };
-            if let ast::TypeSpecKind::Class(_) = declaration.ty.kind {
+            if let ast::TypeSpecKind::Class(_) | ast::TypeSpecKind::Parameterised { class: true, .. } =
+                declaration.ty.kind
+            {
                 self.scope_mut().facts(sym).class = Some(declaration.ty.span);
                 self.announce_type_argument(sym);
             }

@@ -17,6 +17,7 @@ impl<'a> Sema<'a> {
             let ast::SpecKind::DerivedType(definition) = &spec.kind else { continue };
             let name = &definition.name;
             let key = format!("{}::{}", self.type_scope(), name.text);
+            self.announced.insert(key.clone());
             if self.scope_mut().types.insert(name.text.clone(), key).is_some() {
                 let message = format!("the type `{}` is defined twice", name.text);
                 self.error(codes::DUPLICATE, name.span, message, "");
@@ -71,7 +72,14 @@ impl<'a> Sema<'a> {
 
     /// `type(name)`.
     pub fn derived_spec(&mut self, name: &ast::Name) -> Type {
+        if self.is_parameterised(&name.text) {
+            return self.parameterised_spec(name, &[]);
+        }
         match self.find_type(&name.text) {
+            Some(ty) if self.is_foreign_template(&ty) => {
+                self.report_foreign_template(name);
+                Type::Error
+            }
             Some(ty) => Type::Derived(ty),
             None if matches!(self.lookup(&name.text), Some(Entity::Error)) => Type::Error,
             None => {
@@ -112,6 +120,9 @@ impl<'a> Sema<'a> {
             let private = matches!(access.kind, AttrKind::Private);
             self.scope_mut().access.insert(name.text.clone(), private);
         }
+        if !definition.parameter_names.is_empty() {
+            return self.keep_template(definition, key);
+        }
         let mut components: Vec<Component> = self.parent_component(definition).into_iter().collect();
         let extends = !components.is_empty();
         for component in &definition.components {
@@ -140,6 +151,7 @@ impl<'a> Sema<'a> {
             generics: Vec::new(),
             finals: Vec::new(),
             sequence,
+            parameters: Vec::new(),
         };
         self.bindings(definition, &mut known);
         self.types.insert(key, Rc::new(known));
@@ -221,7 +233,7 @@ impl<'a> Sema<'a> {
 
     fn is_component_type(&mut self, component: &Component, entity: &ast::Entity, spec: &ast::TypeSpec) -> bool {
         match (&component.ty, &spec.kind) {
-            (Type::Derived(ty), ast::TypeSpecKind::Derived(name))
+            (Type::Derived(ty), ast::TypeSpecKind::Derived(name) | ast::TypeSpecKind::Parameterised { name, .. })
                 if !component.is_described() && self.definition(ty).is_none() =>
             {
                 self.report_unfinished(name);

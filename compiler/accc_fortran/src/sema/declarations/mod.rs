@@ -8,6 +8,7 @@ pub(super) mod derived;
 pub(super) mod init;
 pub(super) mod interoperable;
 pub(super) mod namelist;
+pub(super) mod parameterised;
 pub(super) mod pointer_init;
 pub(super) mod procedure_component;
 pub(super) mod shape;

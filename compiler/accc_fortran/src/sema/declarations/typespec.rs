@@ -133,6 +133,7 @@ impl Sema<'_> {
             ast::TypeSpecKind::Complex(kind) => self.complex_kind(kind.as_ref()).map_or(Type::Error, Type::Complex),
             ast::TypeSpecKind::DoubleComplex => Type::Complex(self.default_double().kind()),
             ast::TypeSpecKind::Derived(name) => self.object_spec(name),
+            ast::TypeSpecKind::Parameterised { name, args, .. } => self.parameterised_spec(name, args),
             ast::TypeSpecKind::AssumedType => {
                 self.error(codes::ATTRIBUTES, spec.span, "only dummy arguments are of `type(*)`", "");
                 Type::Error

@@ -104,7 +104,7 @@ impl Sema<'_> {
         Expr::new(ExprKind::Component { base: Box::new(base), index }, ty, rank, span)
     }
 
-    /// `x%kind` and `c%len`: a type parameter of an object of intrinsic type.
+    /// `x%kind`, `c%len`, or the name of a parameter of a derived type: a type parameter of an object.
     fn type_parameter(&mut self, base: &Expr, name: &str, span: Span) -> Option<Expr> {
         let kinds = base.ty.is_numeric() || base.ty.is_logical() || base.ty.is_character();
         let ty = self.default_integer();
@@ -122,7 +122,10 @@ impl Sema<'_> {
                     Expr::new(kind, ty, 0, span)
                 }
             }),
-            _ => None,
+            name => {
+                let value = self.parameter_of(base, name)?;
+                Some(crate::sema::constants::literal::constant(Const::int(value), ty, span))
+            }
         }
     }
 

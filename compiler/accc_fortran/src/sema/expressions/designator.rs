@@ -16,6 +16,10 @@ impl Sema<'_> {
             ast::ExprKind::Component { base: inner, name } => {
                 return self.index_component(inner, name, args, base.span, span);
             }
+            ast::ExprKind::Index { base: inner, args: parameters } if self.names_parameterised(inner) => {
+                let ast::ExprKind::Name(name) = &inner.kind else { return Expr::error(span) };
+                return self.parameterised_structure(name, parameters, args, span);
+            }
             _ => {
                 let base = self.expr(base);
                 return self.substring(base, args, span);
@@ -59,6 +63,9 @@ impl Sema<'_> {
             Some(Entity::Error) => {
                 self.resolve_args(args);
                 Expr::error(span)
+            }
+            Some(Entity::Used(_)) | None if self.is_parameterised(&name.text) => {
+                self.parameterised_structure(name, &[], args, span)
             }
             Some(Entity::Used(_)) | None => match self.find_type(&name.text) {
                 Some(ty) => self.structure(&ty, args, span),

@@ -1,0 +1,226 @@
+//! Parameterised derived types: one type is made for each set of values of the parameters, kind and length parameters
+//! alike. Source: Fortran 2018, sections 7.5.3 and 7.5.9.
+//!
+//! The definition is kept as it was written; a reference with new values resolves it in a scope of its own, where the
+//! parameters are constants. Lengths that only the running program knows are refused.
+
+use crate::ast::{self, Arg, ArgValue, TypeParam};
+use crate::hir::{Const, Expr, Type, TypeRef};
+use crate::sema::program::scope::{Entity, ScopeId};
+use crate::sema::{Sema, codes};
+use accc_diag::Diagnostic;
+use accc_source::Span;
+use std::rc::Rc;
+
+/// The definition of a type with parameters.
+pub struct Template {
+    definition: ast::DerivedType,
+    scope: ScopeId,
+}
+
+impl Sema<'_> {
+    /// Keeps the definition of a type with parameters.
+    pub fn keep_template(&mut self, definition: &ast::DerivedType, key: String) {
+        let (name, way_out) = (&definition.name, "write one type for each set of parameters");
+        if let Some(parent) = &definition.extends {
+            self.unsupported(parent.span, "a parameterised type that extends another one", way_out);
+        }
+        if !definition.bindings.is_empty() {
+            self.unsupported(name.span, "procedures bound to a parameterised type", "call module procedures");
+        }
+        for declared in &definition.parameters {
+            if !definition.parameter_names.iter().any(|name| name.text == declared.name.text) {
+                let message = format!("`{}` is no parameter of the type", declared.name.text);
+                self.error(codes::UNDECLARED, declared.name.span, message, "not named in parentheses behind the type");
+            }
+        }
+        for name in &definition.parameter_names {
+            if !definition.parameters.iter().any(|declared| declared.name.text == name.text) {
+                let message = format!("the type parameter `{}` is not declared", name.text);
+                let error = Diagnostic::error(codes::UNDECLARED, message).label(name.span, "");
+                self.sink.push(error.help(format!("write `integer, kind :: {0}` or `integer, len :: {0}`", name.text)));
+            }
+        }
+        let template = Template { definition: definition.clone(), scope: self.current };
+        self.templates.insert(key, Rc::new(template));
+    }
+
+    /// The type with parameters that has the name here or in a host: its key and its definition.
+    fn template(&self, name: &str) -> Option<(String, Rc<Template>)> {
+        let mut at = Some(self.current);
+        while let Some(scope) = at {
+            let scope = &self.scopes[scope.0];
+            if let Some(key) = scope.types.get(name)
+                && let Some(template) = self.templates.get(key)
+            {
+                return Some((key.clone(), template.clone()));
+            }
+            at = scope.parent;
+        }
+        None
+    }
+
+    /// Whether an expression is the name of a type with parameters.
+    pub fn names_parameterised(&self, e: &ast::Expr) -> bool {
+        matches!(&e.kind, ast::ExprKind::Name(name) if self.is_parameterised(&name.text))
+    }
+
+    pub fn is_parameterised(&self, name: &str) -> bool {
+        self.template(name).is_some()
+    }
+
+    /// `type(name(args))`.
+    pub fn parameterised_spec(&mut self, name: &ast::Name, args: &[Arg]) -> Type {
+        let Some((key, template)) = self.template(&name.text) else {
+            if let Type::Derived(_) = self.derived_spec(name) {
+                let message = format!("the type `{}` has no parameters", name.text);
+                self.error(codes::ARGUMENTS, name.span, message, "");
+            }
+            return Type::Error;
+        };
+        let Some(given) = self.given_parameters(&template, name, args) else { return Type::Error };
+        self.instance(&key, &template, &given, name.span).map_or(Type::Error, Type::Derived)
+    }
+
+    /// A type of another file's module whose definition the module file does not have.
+    pub fn is_foreign_template(&self, ty: &TypeRef) -> bool {
+        let instance = self.instances.contains(&ty.key);
+        self.definition(ty).is_none() && !self.announced.contains(&ty.key) && !instance
+    }
+
+    pub fn report_foreign_template(&mut self, name: &ast::Name) {
+        let what = format!("the parameterised type `{}` of a module in another file", name.text);
+        self.unsupported(name.span, what, "use it in the file that defines it");
+    }
+
+    /// `name(parameters)(values)`: a structure constructor.
+    pub fn parameterised_structure(&mut self, name: &ast::Name, parameters: &[Arg], args: &[Arg], span: Span) -> Expr {
+        match self.parameterised_spec(name, parameters) {
+            Type::Derived(ty) => self.structure(&ty, args, span),
+            _ => Expr::error(span),
+        }
+    }
+
+    /// The value given for each parameter, in the order of the names.
+    fn given_parameters(&mut self, template: &Template, name: &ast::Name, args: &[Arg]) -> Option<Vec<Option<i64>>> {
+        let names = &template.definition.parameter_names;
+        let mut given = vec![None; names.len()];
+        for (position, arg) in args.iter().enumerate() {
+            let slot = match &arg.keyword {
+                None => Some(position).filter(|at| *at < names.len()),
+                Some(keyword) => names.iter().position(|name| name.text == keyword.text),
+            };
+            let Some(slot) = slot else {
+                let message = match &arg.keyword {
+                    Some(keyword) => format!("the type `{}` has no parameter `{}`", name.text, keyword.text),
+                    None => format!("more values than the type `{}` has parameters", name.text),
+                };
+                self.error(codes::ARGUMENTS, arg.span, message, "");
+                return None;
+            };
+            if given[slot].is_some() {
+                let message = format!("the parameter `{}` has two values", names[slot].text);
+                self.error(codes::DUPLICATE, arg.span, message, "");
+                return None;
+            }
+            given[slot] = Some(self.parameter_value(template, &names[slot].text, arg)?);
+        }
+        Some(given)
+    }
+
+    fn parameter_value(&mut self, template: &Template, name: &str, arg: &Arg) -> Option<i64> {
+        let is_len = template.definition.parameters.iter().any(|p| p.name.text == name && p.is_len);
+        let ArgValue::Expr(expr) = &arg.value else {
+            self.refuse_length(name, arg.span);
+            return None;
+        };
+        if !is_len {
+            return self.constant_int(expr);
+        }
+        let value = self.expr(expr);
+        let constant = value.int_constant();
+        if constant.is_none() && !value.is_error() {
+            self.refuse_length(name, arg.span);
+        }
+        constant
+    }
+
+    fn refuse_length(&mut self, name: &str, span: Span) {
+        let what = format!("a type parameter, `{name}`, whose value is not constant");
+        self.unsupported(span, what, "give it a constant value, or make the components allocatable");
+    }
+
+    /// The type for these values of the parameters, made where it is needed first.
+    fn instance(&mut self, key: &str, template: &Template, given: &[Option<i64>], span: Span) -> Option<Rc<TypeRef>> {
+        let implicit = self.scopes[template.scope.0].implicit.clone();
+        let around = self.current;
+        self.open_scope(Some(template.scope), implicit);
+        let values = self.parameters_in_scope(template, given, span);
+        let ty = values.and_then(|values| self.instance_in_scope(key, template, values));
+        self.current = around;
+        ty
+    }
+
+    /// Makes the parameters constants of the scope, in the order of their declarations: a default may use others.
+    fn parameters_in_scope(
+        &mut self,
+        template: &Template,
+        given: &[Option<i64>],
+        span: Span,
+    ) -> Option<Vec<(String, i64)>> {
+        let names = &template.definition.parameter_names;
+        let mut values = Vec::new();
+        for parameter in &template.definition.parameters {
+            let at = names.iter().position(|name| name.text == parameter.name.text)?;
+            let value = match (given[at], &parameter.default) {
+                (Some(value), _) => value,
+                (None, Some(default)) => self.constant_int(default)?,
+                (None, None) => {
+                    self.report_no_value(template, parameter, span);
+                    return None;
+                }
+            };
+            let ty = self.type_spec(&parameter.ty, None);
+            let constant = Entity::Constant(ty, Const::int(value));
+            self.scope_mut().names.insert(parameter.name.text.clone(), constant);
+            values.push((parameter.name.text.clone(), value));
+        }
+        Some(values)
+    }
+
+    fn report_no_value(&mut self, template: &Template, parameter: &TypeParam, span: Span) {
+        let name = &template.definition.name.text;
+        let message = format!("the parameter `{}` of the type `{name}` has no value", parameter.name.text);
+        let error = Diagnostic::error(codes::ARGUMENTS, message).label(span, "");
+        let error = error.secondary(parameter.name.span, "it has no default");
+        self.sink.push(error.help(format!("write `type({name}({} = ...))`", parameter.name.text)));
+    }
+
+    fn instance_in_scope(&mut self, key: &str, template: &Template, values: Vec<(String, i64)>) -> Option<Rc<TypeRef>> {
+        let shown: Vec<String> = values.iter().map(|(_, value)| value.to_string()).collect();
+        let own = format!("{key}.{}", shown.join(".").replace('-', "m"));
+        let name = &template.definition.name.text;
+        self.scope_mut().types.insert(name.clone(), own.clone());
+        let unfinished = self.instances.contains(&own);
+        if !unfinished {
+            self.instances.insert(own.clone());
+            let plain = ast::DerivedType { parameter_names: Vec::new(), ..template.definition.clone() };
+            self.derived_type(&plain);
+            if let Some(made) = self.types.get(&own) {
+                let mut made = (**made).clone();
+                made.ty = Rc::new(TypeRef { name: format!("{name}({})", shown.join(",")), ..(*made.ty).clone() });
+                made.parameters = values;
+                self.types.insert(own.clone(), Rc::new(made));
+            }
+            self.complete_types();
+        }
+        // Inside of its own definition the type has no size yet.
+        self.find_type(name)
+    }
+
+    /// `x%n`: the value of a parameter of an object's type.
+    pub fn parameter_of(&self, base: &Expr, name: &str) -> Option<i64> {
+        let ty = base.ty.derived()?;
+        self.lineage(ty).iter().find_map(|ty| ty.parameters.iter().find(|p| p.0 == name).map(|p| p.1))
+    }
+}
