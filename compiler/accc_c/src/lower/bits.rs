@@ -10,6 +10,9 @@ use accc_ir::{BinaryOp, Elem, Type, Value};
 impl Lowerer<'_, '_> {
     /// The bit-field's value, with the sign or zeroes in front.
     pub fn load_bits(&mut self, memory: Memory, bits: BitField, scalar: Scalar) -> Value {
+        if scalar.elem == Elem::I128 {
+            return self.load_wide(memory, bits, scalar.signed);
+        }
         let (unit, shift) = self.load_unit(memory, bits);
         let ty = self.b.func.type_of(unit);
         let width = ty.bits().expect("a unit is an integer");
@@ -27,6 +30,25 @@ impl Lowerer<'_, '_> {
         } else {
             self.b.uconvert(value, scalar.value_type())
         }
+    }
+
+    /// A field of an integer of 128 bits, which may lie in 17 bytes.
+    fn load_wide(&mut self, memory: Memory, bits: BitField, signed: bool) -> Value {
+        let (first, count) = bytes_of(bits);
+        let start = i64::from(bits.offset % 8);
+        let mut whole = None;
+        for byte in 0..count {
+            let part = self.load_memory(part_of(memory, u64::from(first + byte)), Elem::I8);
+            let part = self.b.uconvert(part, Type::I128);
+            let by = 8 * i64::from(byte) - start;
+            let (op, by) = if by < 0 { (BinaryOp::LShr, -by) } else { (BinaryOp::Shl, by) };
+            let by = self.b.int(by, Type::I128);
+            let part = self.b.binary(op, part, by);
+            whole = Some(self.merge(whole, part));
+        }
+        let unused = self.b.int(128 - i64::from(bits.width), Type::I128);
+        let value = self.b.binary(BinaryOp::Shl, whole.expect("a bit-field has bytes"), unused);
+        self.b.binary(if signed { BinaryOp::AShr } else { BinaryOp::LShr }, value, unused)
     }
 
     /// An integer that holds the bit-field, and where in it the field starts.
@@ -77,7 +99,8 @@ impl Lowerer<'_, '_> {
             let memory = part_of(memory, first.into());
             return self.store_part(memory, elem, bits.offset % 8, bits.width, 0, value);
         }
-        let value = self.b.uconvert(value, Type::I64);
+        let is_wide = self.b.func.type_of(value) == Type::I128;
+        let value = if is_wide { value } else { self.b.uconvert(value, Type::I64) };
         let (mut done, mut start) = (0, bits.offset % 8);
         for byte in 0..count {
             let width = (8 - start).min(bits.width - done);
@@ -92,7 +115,8 @@ impl Lowerer<'_, '_> {
         let ty = unit.value_type().expect("a unit is an integer");
         let mut value = value;
         if from > 0 {
-            let from = self.b.i64(from.into());
+            let ty = self.b.func.type_of(value);
+            let from = self.b.int(from.into(), ty);
             value = self.b.binary(BinaryOp::LShr, value, from);
         }
         let value = self.b.uconvert(value, ty);

@@ -7,7 +7,15 @@ use super::goto::children;
 use super::types::Scalar;
 use super::vla::Scope;
 use crate::hir::{Expr, Stmt, StmtKind};
-use accc_ir::{Block, Case, OpKind, Type, Value};
+use accc_ir::{Block, Case, CompareOp, OpKind, Type, Value};
+
+/// The values of all cases in a statement.
+fn ranges_in(stmt: &Stmt, found: &mut Vec<(i64, i64)>) {
+    if let StmtKind::Case { low, high, .. } = &stmt.kind {
+        found.push((*low, *high));
+    }
+    children(stmt).into_iter().for_each(|child| ranges_in(child, found));
+}
 
 /// Statements under one or more `case`s that stand together.
 struct Group<'s> {
@@ -20,6 +28,10 @@ impl Lowerer<'_, '_> {
     pub fn switch(&mut self, stmt: &Stmt, value: &Expr, body: &Stmt) -> Lower<()> {
         let scalar = self.types.scalar(value.ty).unwrap_or(Scalar::INT);
         let value = self.value(value)?;
+        let (value, scalar) = match scalar.value_type() {
+            Type::I128 => (self.narrow_switch(value, body), Scalar::LONG),
+            _ => (value, scalar),
+        };
         let value = match scalar.value_type() {
             Type::I32 | Type::I64 => value,
             _ if scalar.signed => self.b.convert(value, Type::I32),
@@ -31,6 +43,24 @@ impl Lowerer<'_, '_> {
             }
             _ => self.flattened(|this| this.jump_table(value, scalar, body)),
         }
+    }
+
+    /// A value of 128 bits as 64, which hold those of all cases: what they do not hold becomes a number without a case.
+    fn narrow_switch(&mut self, value: Value, body: &Stmt) -> Value {
+        let mut ranges = Vec::new();
+        ranges_in(body, &mut ranges);
+        ranges.sort_unstable();
+        let mut free = 0;
+        for (low, high) in ranges {
+            if (low..=high).contains(&free) {
+                free = high.saturating_add(1);
+            }
+        }
+        let low = self.b.convert(value, Type::I64);
+        let back = self.b.convert(low, Type::I128);
+        let fits = self.b.compare(CompareOp::Eq, value, back);
+        let free = self.b.i64(free);
+        self.b.select(fits, low, free)
     }
 
     fn structured_switch(&mut self, value: Value, scalar: Scalar, groups: Vec<Group<'_>>) -> Lower<()> {

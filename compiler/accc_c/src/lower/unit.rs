@@ -31,6 +31,8 @@ pub struct Unit<'h> {
     functions: HashMap<String, FuncId>,
     /// Of nested functions.
     captures: HashMap<ObjectId, &'h [ObjectId]>,
+    /// Linker names of what other names are given to.
+    alias_targets: HashSet<&'h str>,
     /// Of those whose address is taken.
     trampolines: HashMap<ObjectId, ObjectId>,
     globals: HashMap<String, GlobalId>,
@@ -52,6 +54,7 @@ pub fn lower_unit(hir: &hir::Unit, name: &str, options: Options) -> Result<Modul
         defined: hir.functions.iter().map(|f| f.object).collect(),
         functions: HashMap::new(),
         captures: hir.functions.iter().map(|f| (f.object, f.captures.as_slice())).collect(),
+        alias_targets: hir.objects.iter().filter_map(|object| object.attrs.alias.as_deref()).collect(),
         trampolines: hir.functions.iter().filter_map(|f| Some((f.object, f.trampoline?))).collect(),
         globals: HashMap::new(),
         strings: HashMap::new(),
@@ -134,6 +137,7 @@ impl<'h> Unit<'h> {
         function.internal = object.storage == StorageClass::Static && self.defined.contains(&id);
         function.routine = self.routines.get(&id).copied();
         function.attrs = function_attrs(object, self.defined.contains(&id));
+        function.attrs.used |= self.alias_targets.contains(object.link_name.as_str());
         // The host's version may be another object's; this one is for the device, which may be the host's cores.
         let nohost = function.routine.as_ref().is_some_and(|routine| routine.nohost);
         function.attrs.weak |= nohost && self.defined.contains(&id) && !function.internal;

@@ -8,7 +8,7 @@ use super::abi::{Passing, Piece, arg_passing};
 use super::function::Lowerer;
 use super::types::Shape;
 use crate::hir::{Expr, TypeId};
-use accc_ir::{BinaryOp, CompareOp, Elem, OpKind, Type, Value};
+use accc_ir::{Access, BinaryOp, CompareOp, Elem, OpKind, Type, Value};
 
 const GP_OFFSET: i64 = 0;
 const FP_OFFSET: i64 = 4;
@@ -45,7 +45,11 @@ impl Lowerer<'_, '_> {
     pub fn va_arg_scalar(&mut self, list: &Expr, ty: TypeId) -> Lower<Value> {
         let address = self.va_arg_address(list, ty)?;
         match self.types.scalar(ty) {
-            Some(scalar) => Ok(self.b.load_at(address, scalar.elem)),
+            Some(scalar) => {
+                // Two integer registers are saved where 8 bytes are aligned.
+                let align = if scalar.elem == Elem::I128 { 8 } else { 0 };
+                Ok(self.b.load_at_access(address, scalar.elem, Access { volatile: false, align }))
+            }
             None => Ok(self.zero(Type::I32)),
         }
     }
@@ -60,7 +64,7 @@ impl Lowerer<'_, '_> {
             }
         };
         let floats = pieces.iter().filter(|piece| is_float(piece)).count() as i64;
-        let ints = pieces.len() as i64 - floats;
+        let ints = int_registers(&pieces);
         let fits_gp = (ints > 0).then(|| self.fits(tag, GP_OFFSET, GP_END - 8 * ints));
         let fits_fp = (floats > 0).then(|| self.fits(tag, FP_OFFSET, FP_END - 16 * floats));
         let fits = match (fits_gp, fits_fp) {
@@ -88,7 +92,7 @@ impl Lowerer<'_, '_> {
     fn saved_registers(&mut self, tag: Value, ty: TypeId, pieces: &[Piece]) -> Value {
         let floats = pieces.iter().filter(|piece| is_float(piece)).count();
         if floats == 0 {
-            return self.take(tag, GP_OFFSET, 8 * pieces.len() as i64);
+            return self.take(tag, GP_OFFSET, 8 * int_registers(pieces));
         }
         if pieces.len() == 1 {
             return self.take(tag, FP_OFFSET, 16);
@@ -133,6 +137,14 @@ impl Lowerer<'_, '_> {
         self.b.store_at(field, Elem::Ptr, next);
         at
     }
+}
+
+fn int_registers(pieces: &[Piece]) -> i64 {
+    let count = |piece: &Piece| match piece.ty {
+        Type::I128 => 2,
+        _ => i64::from(!is_float(piece)),
+    };
+    pieces.iter().map(count).sum()
 }
 
 fn is_float(piece: &Piece) -> bool {

@@ -19,6 +19,8 @@ pub struct Attrs {
     pub mode: Option<Mode>,
     /// `vector_size`, in bytes.
     pub vector: Option<u64>,
+    /// `cleanup`: the name of a function.
+    pub cleanup: Option<ast::Name>,
 }
 
 /// `mode(…)`: the machine mode that replaces the declared type.
@@ -80,6 +82,10 @@ impl Sema<'_> {
             "ms_struct" => attrs.ms_struct = true,
             "gcc_struct" => attrs.ms_struct = false,
             "transparent_union" => attrs.transparent_union = true,
+            "cleanup" => match attribute.args.first().map(|arg| &arg.unparen().kind) {
+                Some(ExprKind::Name(name)) => attrs.cleanup = Some(*name),
+                _ => self.attribute_error(attribute, "`cleanup` argument not an identifier".into()),
+            },
             "mode" => attrs.mode = self.mode(attribute),
             "vector_size" => attrs.vector = self.vector_size(attribute),
             name => self.other_attribute(name, attribute),
@@ -89,7 +95,6 @@ impl Sema<'_> {
     /// Those that change what a program does, and that there is no support for; all others are advice.
     fn other_attribute(&mut self, name: &str, attribute: &Attribute) {
         let way_out = match name {
-            "cleanup" => "call the function where the variable's scope ends",
             "ifunc" => "choose the implementation at run time through a pointer",
             "naked" | "interrupt" => "write the function in assembly, in a file of its own",
             "ms_abi" | "stdcall" | "fastcall" | "thiscall" | "regparm" | "scalar_storage_order" => {
@@ -187,10 +192,11 @@ impl Sema<'_> {
             "byte" | "QI" => Mode::Int(1),
             "HI" => Mode::Int(2),
             "SI" => Mode::Int(4),
+            "TI" => Mode::Int(16),
             "DI" | "word" | "pointer" => Mode::Int(8),
-            "SF" => Mode::Float(FloatKind::Float),
-            "DF" => Mode::Float(FloatKind::Double),
-            "XF" => Mode::Float(FloatKind::LongDouble),
+            "SF" | "SC" => Mode::Float(FloatKind::Float),
+            "DF" | "DC" => Mode::Float(FloatKind::Double),
+            "XF" | "XC" => Mode::Float(FloatKind::LongDouble),
             _ => {
                 let what = format!("attribute `mode({word})`");
                 self.unsupported(attribute.span, what, "name the type that has the size you need");
@@ -253,6 +259,7 @@ fn int_of_size(bytes: u64, signed: bool) -> TypeId {
         1 => IntKind::SChar,
         2 => IntKind::Short,
         4 => IntKind::Int,
+        16 => IntKind::Int128,
         _ => IntKind::Long,
     };
     if signed { kind.type_id() } else { kind.to_unsigned().type_id() }

@@ -302,6 +302,9 @@ impl Sema<'_> {
         self.check_storage_size(id, name.span);
         statements.append(&mut self.take_pending());
         statements.push(Stmt { kind: StmtKind::Declare { object: id, init }, span: item.span });
+        if let Some(function) = declared.attrs.cleanup {
+            self.add_cleanup(id, function);
+        }
     }
 
     /// `__auto_type name = value;`: the name is not known in the value, which is looked at once.
@@ -334,6 +337,9 @@ impl Sema<'_> {
         let part = InitPart { offset: 0, ty: value.ty, bits: None, value };
         let init = Some(AutoInit { zero: false, parts: vec![part] });
         statements.push(Stmt { kind: StmtKind::Declare { object: id, init }, span: item.span });
+        if let Some(function) = attrs.cleanup {
+            self.add_cleanup(id, function);
+        }
     }
 
     /// A local object, bound to its name.

@@ -106,7 +106,11 @@ pub fn write(init: &mut StaticInit, types: &TypeTable, slot: Slot, value: Value)
     let Some(size) = types.size(slot.ty) else { return false };
     let at = slot.offset as usize;
     if let Some(bits) = slot.bits {
-        let Value::Int(value) = value else { return false };
+        let value = match value {
+            Value::Int(value) => i128::from(value),
+            Value::Wide(bits) => bits as i128,
+            _ => return false,
+        };
         write_bits(&mut init.bytes, at, bits, value);
         return true;
     }
@@ -154,7 +158,7 @@ fn put_float(image: &mut Vec<u8>, at: usize, value: FloatConst, kind: FloatKind)
     }
 }
 
-fn write_bits(image: &mut Vec<u8>, at: usize, bits: BitField, value: i64) {
+fn write_bits(image: &mut Vec<u8>, at: usize, bits: BitField, value: i128) {
     for bit in 0..bits.width {
         let position = (bits.offset + bit) as usize;
         let byte = at + position / 8;

@@ -288,11 +288,6 @@ impl Sema<'_> {
             self.error(codes::TYPE, span, format!("bit-field `{text}` has invalid type `{}`", self.spell_qual(ty)));
             return None;
         };
-        if kind.bits() > 64 {
-            let what = format!("bit-fields of type `{}`", self.spell(ty.ty));
-            self.unsupported(span, what, "use one of `unsigned long long`");
-            return None;
-        }
         let (value, _) = self.integer_constant(width, "bit-field width")?;
         let most = if kind == crate::hir::IntKind::Bool { 1 } else { kind.bits() };
         let message = if value < 0 {

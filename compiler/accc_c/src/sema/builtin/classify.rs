@@ -40,7 +40,7 @@ impl Sema<'_> {
         let short = match (self.types.float_kind(args.first()?.ty)?, helper) {
             (FloatKind::Double, helper) => helper,
             (FloatKind::Float, helper) => helper.strip_suffix('f')?,
-            (FloatKind::LongDouble, _) => return None,
+            (FloatKind::LongDouble, helper) => helper.strip_suffix('l').filter(|short| *short != "fpclassify")?,
         };
         let builtin = match short {
             "isnan" => "isnan",

@@ -216,11 +216,6 @@ impl Sema<'_> {
             let ty = self.spell(ty);
             return self.type_error(span, format!("`va_arg` of the incomplete type `{ty}`"), "");
         }
-        if ty.is_wide() {
-            let what = format!("`va_arg` of `{}`", self.spell(ty));
-            self.unsupported(span, what, "pass its address, or its halves");
-            return None;
-        }
         self.note_variable_arguments(span);
         Some(Expr { kind: ExprKind::VaArg { list: Box::new(list), ty }, ty, span })
     }

@@ -91,6 +91,10 @@ impl Sema<'_> {
     fn operand_kind(&mut self, constraint: &str, value: &Expr, span: Span) -> Option<AsmOperandKind> {
         let first = constraint.split(',').next().unwrap_or_default();
         let letters: String = first.chars().filter(|letter| !"&%*?!^$# ".contains(*letter)).collect();
+        if letters.starts_with("@cc") {
+            // A condition of the machine's flags.
+            return Some(AsmOperandKind::Value(format!("{{{letters}}}")));
+        }
         if let Ok(number) = letters.parse::<usize>() {
             return Some(AsmOperandKind::Same(number));
         }

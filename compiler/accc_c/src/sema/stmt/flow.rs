@@ -43,7 +43,7 @@ impl Sema<'_> {
 
     /// Analyses what stands in a loop or switch.
     pub(super) fn nested<T>(&mut self, kind: NestKind, analyse: impl FnOnce(&mut Self) -> T) -> T {
-        self.body.nest.push(Nest { kind, regions: self.body.place.regions.len() });
+        self.body.nest.push(Nest { kind, regions: self.body.place.regions.len(), cleanups: self.cleanups() });
         let result = analyse(self);
         self.body.nest.pop();
         result
@@ -51,7 +51,7 @@ impl Sema<'_> {
 
     pub fn for_statement(&mut self, stmt: &ast::For, directive: Option<Directive>, span: Span) -> StmtKind {
         self.push_scope();
-        let arrays = self.body.place.arrays.len();
+        let (arrays, cleanups) = (self.body.place.arrays.len(), self.cleanups());
         let mut init = Vec::new();
         if let Some(first) = &stmt.init {
             self.statement_into(first, false, &mut init);
@@ -65,7 +65,14 @@ impl Sema<'_> {
         self.body.place.arrays.truncate(arrays);
         self.pop_scope();
         let end_span = Span::new(span.hi.saturating_sub(1), span.hi);
-        StmtKind::For(Box::new(For { init, cond, step, body, directive, end_span }))
+        let kind = StmtKind::For(Box::new(For { init, cond, step, body, directive, end_span }));
+        let ended = self.cleanup_calls(cleanups);
+        self.body.place.cleanups.truncate(cleanups);
+        if ended.is_empty() {
+            return kind;
+        }
+        let body = std::iter::once(Stmt { kind, span }).chain(ended).collect();
+        StmtKind::Block { body, end_span }
     }
 
     pub fn break_statement(&mut self, span: Span) -> StmtKind {
@@ -82,19 +89,17 @@ impl Sema<'_> {
         } else {
             self.check_leaves_region(nest, span, "break");
         }
-        StmtKind::Break
+        self.after_cleanups(nest.cleanups, StmtKind::Break, span)
     }
 
     pub fn continue_statement(&mut self, span: Span) -> StmtKind {
         let nest = self.body.nest.iter().rev().find(|nest| nest.kind != NestKind::Switch).copied();
-        match nest {
-            Some(nest) => self.check_leaves_region(nest, span, "continue"),
-            None => {
-                self.error(codes::PLACE, span, "continue statement not within a loop");
-                return StmtKind::Empty;
-            }
-        }
-        StmtKind::Continue
+        let Some(nest) = nest else {
+            self.error(codes::PLACE, span, "continue statement not within a loop");
+            return StmtKind::Empty;
+        };
+        self.check_leaves_region(nest, span, "continue");
+        self.after_cleanups(nest.cleanups, StmtKind::Continue, span)
     }
 
     /// A jump out of a construct to a loop around it.
@@ -124,7 +129,7 @@ impl Sema<'_> {
                 let message = "`return` with no value, in function returning non-void [-Wreturn-type]";
                 self.warn(codes::RETURN_TYPE, span, message);
             }
-            return StmtKind::Return(None);
+            return self.after_cleanups(0, StmtKind::Return(None), span);
         };
         let Some(value) = self.rvalue(value) else { return StmtKind::Empty };
         if result == basic::VOID {
@@ -132,7 +137,7 @@ impl Sema<'_> {
         }
         self.warn_local_address(&value);
         match self.convert_as(value, result, Context::Return) {
-            Some(value) => StmtKind::Return(Some(value)),
+            Some(value) => self.return_after_cleanups(value, span),
             None => StmtKind::Empty,
         }
     }
@@ -144,7 +149,8 @@ impl Sema<'_> {
             self.warn(codes::RETURN_TYPE, value.span, message);
         }
         let first = Stmt { span: value.span, kind: StmtKind::Expr(value) };
-        let body = vec![first, Stmt { kind: StmtKind::Return(None), span }];
+        let leave = self.after_cleanups(0, StmtKind::Return(None), span);
+        let body = vec![first, Stmt { kind: leave, span }];
         StmtKind::Block { body, end_span: span }
     }
 }

@@ -1,8 +1,9 @@
 //! Labels and `goto`. Source: C11, 6.8.1, 6.8.6.1; gcc's manual, "Locally Declared Labels", "Labels as Values".
 
+use super::cleanup::Departure;
 use super::{Place, Sema};
 use crate::ast::{self, Attribute, Name, Symbol};
-use crate::hir::{LabelId, StmtKind, basic};
+use crate::hir::{LabelId, Stmt, StmtKind, basic};
 use crate::sema::codes;
 use crate::sema::expr::Context;
 use accc_diag::Diagnostic;
@@ -27,6 +28,7 @@ struct Facts {
 struct Jump {
     label: LabelId,
     place: Place,
+    departures: Vec<Departure>,
     span: Span,
 }
 
@@ -59,8 +61,13 @@ impl Sema<'_> {
         }
         let label = self.use_label(name);
         let place = self.body.place.clone();
-        self.body.labels.jumps.push(Jump { label, place, span: name.span });
-        StmtKind::Goto(label)
+        let (departures, mut body) = self.departures(name.span);
+        self.body.labels.jumps.push(Jump { label, place, departures, span: name.span });
+        if body.is_empty() {
+            return StmtKind::Goto(label);
+        }
+        body.push(Stmt { kind: StmtKind::Goto(label), span: name.span });
+        StmtKind::Block { body, end_span: name.span }
     }
 
     pub fn computed_goto(&mut self, target: &ast::Expr, span: Span) -> StmtKind {
@@ -135,8 +142,9 @@ impl Sema<'_> {
         }
     }
 
-    /// At the end of the body: labels that are not there, that nothing uses, jumps that go where they must not.
-    pub fn check_labels(&mut self) {
+    /// At the end of the body: labels that are not there, that nothing uses, jumps that go where they must not. Gives what the
+    /// function starts with.
+    pub fn check_labels(&mut self) -> Vec<Stmt> {
         let labels = std::mem::take(&mut self.body.labels);
         for (index, facts) in labels.facts.iter().enumerate() {
             let name = self.function.as_ref().map_or(String::new(), |f| f.labels[index].0.clone());
@@ -151,11 +159,14 @@ impl Sema<'_> {
                 _ => {}
             }
         }
+        let mut settled = Vec::new();
         for jump in &labels.jumps {
             if let Some((span, target)) = &labels.facts[jump.label.0 as usize].defined {
                 self.check_jump(jump, *span, target);
+                settled.extend(self.settle_departures(&jump.departures, &target.cleanups));
             }
         }
+        settled
     }
 
     fn check_jump(&mut self, jump: &Jump, label: Span, target: &Place) {

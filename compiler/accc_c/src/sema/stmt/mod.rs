@@ -5,6 +5,7 @@
 //! it. Source: C11, 6.8; gcc's manual for case ranges, computed gotos, `asm`.
 
 mod asm;
+mod cleanup;
 mod flow;
 mod label;
 mod switch;
@@ -52,6 +53,8 @@ struct Nest {
     kind: NestKind,
     /// Number of open regions around.
     regions: usize,
+    /// Of variables with a `cleanup` around.
+    cleanups: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -70,6 +73,8 @@ struct Place {
     regions: Vec<u32>,
     /// The loops with a directive around.
     loops: Vec<u32>,
+    /// Variables with a function to call where they end.
+    cleanups: Vec<cleanup::Cleanup>,
 }
 
 impl Sema<'_> {
@@ -77,8 +82,9 @@ impl Sema<'_> {
     pub fn function_body(&mut self, block: &ast::Block) -> Stmt {
         self.body = BodyState::default();
         self.enter_routine();
-        let body = self.outermost_statements(&block.body);
-        self.check_labels();
+        let mut body = self.outermost_statements(&block.body);
+        let settled = self.check_labels();
+        body.splice(0..0, settled);
         let body = Stmt { kind: StmtKind::Block { body, end_span: block.end_span }, span: block.span };
         self.warn_about_flow(&body, block.end_span);
         self.leave_body();
@@ -89,7 +95,7 @@ impl Sema<'_> {
     /// in: variables have been initialised there, and it happens once.
     fn outermost_statements(&mut self, list: &[ast::Stmt]) -> Vec<Stmt> {
         let mut out = Vec::with_capacity(list.len());
-        let (arrays, labels) = (self.body.place.arrays.len(), self.local_labels());
+        let (arrays, labels, cleanups) = (self.body.place.arrays.len(), self.local_labels(), self.cleanups());
         for stmt in list {
             let at = out.len();
             self.statement_into(stmt, false, &mut out);
@@ -100,6 +106,7 @@ impl Sema<'_> {
                 out.insert(at, Stmt { kind: StmtKind::Standalone(directive), span });
             }
         }
+        self.end_cleanups(cleanups, false, &mut out);
         self.body.place.arrays.truncate(arrays);
         self.forget_local_labels(labels);
         out
@@ -108,11 +115,12 @@ impl Sema<'_> {
     /// The statements of a block; `valued`: the last one gives the value of `({ … })`.
     pub fn statements(&mut self, list: &[ast::Stmt], valued: bool) -> Vec<Stmt> {
         let mut out = Vec::with_capacity(list.len());
-        let (arrays, labels) = (self.body.place.arrays.len(), self.local_labels());
+        let (arrays, labels, cleanups) = (self.body.place.arrays.len(), self.local_labels(), self.cleanups());
         for (at, stmt) in list.iter().enumerate() {
             let used = valued && at + 1 == list.len();
             self.statement_into(stmt, used, &mut out);
         }
+        self.end_cleanups(cleanups, valued, &mut out);
         self.body.place.arrays.truncate(arrays);
         self.forget_local_labels(labels);
         out

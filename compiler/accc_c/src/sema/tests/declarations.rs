@@ -293,41 +293,27 @@ fn sizes_have_to_be_known() {
 
 #[test]
 fn what_is_not_supported_says_so() {
-    insta::assert_snapshot!(messages("void g(int *);\nvoid f(void) { int x __attribute__((cleanup(g))); }\nstruct header { __float128 unused[2]; }; __float128 wide;\nstruct bits { __int128 a : 5; }; int g2(long x, int *r) { return __builtin_add_overflow((__int128)x, x, r); }\nlong g3(__builtin_va_list l) { return __builtin_va_arg(l, __int128); }"), @"
-    t.c:2:37: error[ACC0002]: not supported: attribute `cleanup`
+    insta::assert_snapshot!(messages("struct header { __float128 unused[2]; }; __float128 wide;\nint g2(long x, int *r) { return __builtin_add_overflow((__int128)x, x, r); }\nvoid f(void) __attribute__((naked));"), @"
+    t.c:1:53: error[ACC0002]: not supported: 128-bit floating-point numbers
       |
-    2 | void f(void) { int x __attribute__((cleanup(g))); }
-      |                                     ^^^^^^^^^^
-      |
-      = help: call the function where the variable's scope ends
-
-    t.c:3:53: error[ACC0002]: not supported: 128-bit floating-point numbers
-      |
-    3 | struct header { __float128 unused[2]; }; __float128 wide;
+    1 | struct header { __float128 unused[2]; }; __float128 wide;
       |                                                     ^^^^
       |
       = help: use `long double`
 
-    t.c:4:24: error[ACC0002]: not supported: bit-fields of type `__int128`
+    t.c:2:33: error[ACC0002]: not supported: `__builtin_add_overflow` of `__int128` and another type
       |
-    4 | struct bits { __int128 a : 5; }; int g2(long x, int *r) { return __builtin_add_overflow((__int128)x, x, r); }
-      |                        ^^^^^
-      |
-      = help: use one of `unsigned long long`
-
-    t.c:4:66: error[ACC0002]: not supported: `__builtin_add_overflow` of `__int128` and another type
-      |
-    4 | struct bits { __int128 a : 5; }; int g2(long x, int *r) { return __builtin_add_overflow((__int128)x, x, r); }
-      |                                                                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+    2 | int g2(long x, int *r) { return __builtin_add_overflow((__int128)x, x, r); }
+      |                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
       |
       = help: convert both operands to the result's type
 
-    t.c:5:39: error[ACC0002]: not supported: `va_arg` of `__int128`
+    t.c:3:29: error[ACC0002]: not supported: attribute `naked`
       |
-    5 | long g3(__builtin_va_list l) { return __builtin_va_arg(l, __int128); }
-      |                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+    3 | void f(void) __attribute__((naked));
+      |                             ^^^^^
       |
-      = help: pass its address, or its halves
+      = help: write the function in assembly, in a file of its own
     ");
 }
 
