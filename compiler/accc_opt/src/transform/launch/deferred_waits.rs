@@ -4,7 +4,7 @@
 //! nothing, says that its wait may be put off ([`Data::deferrable_wait`]) where the next thing that the host does,
 //! apart from arithmetic with scalars of its own, is another such construct: in the same block, or in the next
 //! iteration of a loop that does nothing else. Behind such a loop the host calls `__accc_settle`, which waits if a wait
-//! was put off. (An NVIDIA H100 starts a kernel behind another one in 4 us; to wait for each takes 10.)
+//! was put off. Where versions of a construct stand in the branches of a condition each of them counts. (An NVIDIA H100 starts a kernel behind another one in 4 us; to wait for each takes 10.)
 
 use crate::transform::data_of;
 use accc_ir::*;
@@ -68,6 +68,10 @@ impl Search<'_> {
             if let Some(construct) = self.construct(*op) {
                 pending = continues && self.may_defer(construct);
                 self.deferrable.extend(pending.then_some(construct));
+            } else if self.is_choice_of_constructs(*op) {
+                let before = self.deferrable.len();
+                self.func.kind(*op).blocks().into_iter().for_each(|inner| self.block(inner, continues));
+                pending |= self.deferrable.len() > before;
             } else if self.is_loop_of_constructs(*op) {
                 let before = self.deferrable.len();
                 self.func.kind(*op).blocks().into_iter().for_each(|inner| self.block(inner, true));
@@ -123,7 +127,16 @@ impl Search<'_> {
     }
 
     fn begins_with_construct(&self, op: Op) -> bool {
-        self.construct(op).is_some() || self.is_loop_of_constructs(op)
+        self.construct(op).is_some() || self.is_choice_of_constructs(op) || self.is_loop_of_constructs(op)
+    }
+
+    /// A condition of the host's in whose every branch a construct comes first and nothing else happens: the versions of one.
+    fn is_choice_of_constructs(&self, op: Op) -> bool {
+        let OpKind::If { then_block, else_block, .. } = self.func.kind(op) else { return false };
+        [then_block, else_block].into_iter().all(|block| {
+            let mut effects = self.func.blocks[*block].ops.iter().filter(|op| !self.is_quiet(**op)).peekable();
+            effects.peek().is_some() && effects.all(|op| self.begins_with_construct(*op))
+        })
     }
 
     /// A loop of the host in which nothing happens but constructs and quiet ops.
