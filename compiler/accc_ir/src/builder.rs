@@ -83,6 +83,12 @@ impl<'f> Builder<'f> {
     pub fn op(&mut self, kind: OpKind, results: &[Type]) -> Op {
         debug_assert!(!self.is_terminated(), "op after a terminator: {kind:?}");
         let op = self.func.new_op(kind, results, self.span);
+        self.put(op);
+        op
+    }
+
+    /// Appends an op that stands nowhere yet.
+    pub fn put(&mut self, op: Op) {
         let ops = &mut self.func.blocks[self.block].ops;
         match &mut self.index {
             Some(index) => {
@@ -91,7 +97,6 @@ impl<'f> Builder<'f> {
             }
             None => ops.push(op),
         }
-        op
     }
 
     /// Appends an op without results.

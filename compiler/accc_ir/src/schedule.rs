@@ -138,6 +138,9 @@ pub struct Schedule {
     /// inside reads passes through shared memory, that of so many of its iterations at a time; 0: each thread reads for
     /// itself.
     pub staged: u32,
+    /// Of a loop whose bounds move with the loop around it: gangs have blocks of the rectangle around both, in which a condition
+    /// says which iterations there are.
+    pub boxed: bool,
     /// On two loops of a tight nest, of which one has `jam`, the other one lanes: gangs have tiles of `jam` iterations of each,
     /// and what is coalesced along the loop without lanes is loaded along it, through shared memory.
     pub transposed: bool,

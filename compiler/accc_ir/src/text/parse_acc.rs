@@ -157,6 +157,7 @@ impl Parser<'_> {
                 "split_sums" => schedule.split_sums = true,
                 "explicit" => schedule.explicit = true,
                 "matrix" => schedule.matrix = true,
+                "boxed" => schedule.boxed = true,
                 "transposed" => schedule.transposed = true,
                 "staged" => schedule.staged = self.small_in_parens()?,
                 "vector" => schedule.vector = Some(self.small_in_parens()?),

@@ -304,6 +304,7 @@ impl Printer<'_> {
         part(schedule.jam != 0, format!("jam({})", schedule.jam));
         part(schedule.matrix, "matrix".to_string());
         part(schedule.staged != 0, format!("staged({})", schedule.staged));
+        part(schedule.boxed, "boxed".to_string());
         part(schedule.transposed, "transposed".to_string());
         part(schedule.unroll != 0, format!("unroll({})", schedule.unroll));
         part(schedule.explicit, "explicit".to_string());

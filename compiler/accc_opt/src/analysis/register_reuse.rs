@@ -10,6 +10,7 @@ use super::matrix_product;
 use super::pointers::Pointers;
 use super::privatization::ScalarRole;
 use super::region::{Access, Region};
+use super::staged_loads::Needs;
 use super::transposed_loads::{self, Sides};
 use super::verdict::{may_meet, private_arrays};
 use super::{reuse, staged_loads, stride};
@@ -24,8 +25,12 @@ pub struct Jam {
     pub times: u32,
     /// The loop inside adds up products of doubles, so that a GPU's matrix unit can do it.
     pub matrix: bool,
-    /// Its reads may go through shared memory ([`staged_loads`]).
-    pub staged: bool,
+    /// Its reads may go through shared memory ([`staged_loads`]), which needs so much.
+    pub staged: Option<Needs>,
+    /// The inner loop's bounds move with the outer one: blocks of both need a rectangle around them.
+    pub boxed: bool,
+    /// The loops inside are longer in some iterations than in others: only blocks that gangs or warps share may have them.
+    pub ragged: bool,
     /// Lanes may read along one loop what they need along the other one ([`transposed_loads`]).
     pub transposed: Option<Sides>,
 }
@@ -33,6 +38,9 @@ pub struct Jam {
 /// Loops inside that are known to be shorter are not worth it, nor outer ones of so few iterations.
 const FEW_TRIPS: i64 = 16;
 const FEW_ITERATIONS: i64 = 128;
+
+/// A thread has 32 doubles of each sum of matrices' products, and 255 registers.
+const MATRIX_SUMS: usize = 2;
 
 /// Rows of a stencil that a thread takes (7 points on 256^3 floats, H100: 73 us with one, 67 with 2, 70 with 4), and
 /// where gangs end with a reduction (Jacobi on 4096^2 doubles: 128 us with one or 2, 109 with 4, 112 with 6).
@@ -43,7 +51,7 @@ const SUMMED_ROWS: u32 = 4;
 pub fn of_nest(region: &Region, pointers: &Pointers, inner: Op, scalars: &[(Var, ScalarRole)]) -> Option<Jam> {
     let outer = *region.loop_info(inner)?.enclosing.last()?;
     let OpKind::For(node) = region.func.kind(inner) else { return None };
-    let mut nest = Nest { region, pointers, outer, inner, scalars, loops: Vec::new(), sums: Vec::new() };
+    let mut nest = Nest { region, pointers, outer, inner, scalars, loops: Vec::new(), sums: Vec::new(), ragged: false };
     let counts_up = |op: Op| region.loop_info(op).is_some_and(|info| info.step == Some(1));
     let is_long = |op: Op| counts_up(op) && !nest.is_short(op, FEW_ITERATIONS);
     if !is_long(outer) || !is_long(inner) || !nest.is_jammable(node.body, false) {
@@ -58,13 +66,35 @@ pub fn of_nest(region: &Region, pointers: &Pointers, inner: Op, scalars: &[(Var,
         return None;
     }
     let totals = nest.totals()?;
-    if !nest.shares_reads(&totals) {
+    let reads = nest.reads(&totals);
+    if reads == Reads::Apart {
         return None;
     }
     let (outer_times, times) = nest.times(&totals)?;
     let matrix = nest.is_matrix_product(&totals);
-    let staged = !matrix && nest.may_be_staged(&totals);
-    Some(Jam { outer, outer_times, times, matrix, staged, transposed: None })
+    let staged = if matrix { None } else { nest.staged(&totals) };
+    // Copies of conditions are branches; where one thread decides for others there are few.
+    let has_blocks = matrix || staged.is_some();
+    if !has_blocks && (reads == Reads::Conditional || nest.ragged) {
+        return None;
+    }
+    let boxed = nest.is_triangular()?;
+    // Which rows have which columns there must say where the loop inside begins and ends.
+    if boxed && nest.ragged {
+        return None;
+    }
+    Some(Jam { outer, outer_times, times, matrix, staged, boxed, ragged: nest.ragged, transposed: None })
+}
+
+/// Whom the reads of the loops inside serve.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reads {
+    /// Some belong to one iteration of the nest, or nothing is known.
+    Apart,
+    /// Each serves many iterations of one of the loops.
+    Shared,
+    /// And some happen on a condition.
+    Conditional,
 }
 
 struct Nest<'r, 'f> {
@@ -77,6 +107,8 @@ struct Nest<'r, 'f> {
     loops: Vec<Op>,
     /// The scalars that they write.
     sums: Vec<Var>,
+    /// They are not as long everywhere.
+    ragged: bool,
 }
 
 impl Nest<'_, '_> {
@@ -87,7 +119,7 @@ impl Nest<'_, '_> {
         ops.into_iter().all(|op| match self.region.func.kind(op) {
             OpKind::For(node) => {
                 self.loops.push(op);
-                self.has_one_length(op, node) && self.is_jammable(node.body, true)
+                self.has_lengths_alike(op, node) && self.is_jammable(node.body, true)
             }
             _ => self.is_plain(op, in_loop),
         })
@@ -130,7 +162,16 @@ impl Nest<'_, '_> {
         }
         let times = if self.reduces() { SUMMED_ROWS } else { ROWS };
         let (outer_times, times) = if by_inner { (1, times) } else { (times, 1) };
-        Some(Jam { outer: self.outer, outer_times, times, matrix: false, staged: false, transposed: None })
+        Some(Jam {
+            outer: self.outer,
+            outer_times,
+            times,
+            matrix: false,
+            staged: None,
+            boxed: false,
+            ragged: false,
+            transposed: None,
+        })
     }
 
     /// Of a transpose: each iteration stays alone.
@@ -138,22 +179,58 @@ impl Nest<'_, '_> {
         let sides = transposed_loads::of_pair(self.region, self.pointers, self.outer, self.inner);
         let sides = sides.filter(|_| !self.reduces())?;
         let (outer_times, times) = (1, 1);
-        Some(Jam { outer: self.outer, outer_times, times, matrix: false, staged: false, transposed: Some(sides) })
+        Some(Jam {
+            outer: self.outer,
+            outer_times,
+            times,
+            matrix: false,
+            staged: None,
+            boxed: false,
+            ragged: false,
+            transposed: Some(sides),
+        })
     }
 
     fn reduces(&self) -> bool {
         self.scalars.iter().any(|(_, role)| matches!(role, ScalarRole::Reduction(_)))
     }
 
-    /// Whether a loop inside runs as often in every iteration of the nest.
-    fn has_one_length(&self, op: Op, node: &For) -> bool {
+    /// Whether a loop inside runs as often in every iteration of the nest, or once more, or less, in the next one of one loop.
+    fn has_lengths_alike(&mut self, op: Op, node: &For) -> bool {
         let Some(info) = self.region.loop_info(op) else { return false };
         let (Some(lower), Some(upper), Some(_)) = (&info.lower, &info.upper, info.step) else { return false };
-        let moves = |bound: &Affine| bound.depends_on(self.outer) || bound.depends_on(self.inner) || is_opaque(bound);
+        let straight = |bound: &Affine| {
+            let ((outer, rest), (inner, _)) =
+                (bound.split(Term::Loop(self.outer)), bound.split(Term::Loop(self.inner)));
+            let (_, rest) = rest.split(Term::Loop(self.inner));
+            let moves = rest.depends_on(self.outer) || rest.depends_on(self.inner) || is_opaque(bound);
+            (!moves && outer.abs() + inner.abs() <= 1).then_some(outer != 0 || inner != 0)
+        };
+        let (Some(of_lower), Some(of_upper)) = (straight(lower), straight(upper)) else { return false };
+        if of_lower || of_upper {
+            // Blocks compute where it begins and ends.
+            let loops = matrix_product::Nest::new(self.region.func, self.outer, self.inner, op);
+            if [node.lower, node.upper].into_iter().any(|bound| loops.depends(bound).is_none()) {
+                return false;
+            }
+            self.ragged = true;
+        }
         let sequential = node.directive.as_ref().is_none_or(|directive| directive.seq);
-        let shared = [lower, upper].into_iter().all(|bound| !moves(bound));
         let scalars = node.locals.iter().all(|var| self.region.func.vars[*var].is_scalar());
-        node.carried.is_empty() && scalars && sequential && shared && !self.is_short(op, FEW_TRIPS)
+        node.carried.is_empty() && scalars && sequential && !self.is_short(op, FEW_TRIPS)
+    }
+
+    /// Whether the inner loop's bounds move with the outer one; `None` where they do not move by one, forwards or backwards,
+    /// from iteration to iteration.
+    fn is_triangular(&self) -> Option<bool> {
+        let info = self.region.loop_info(self.inner)?;
+        let (lower, upper) = (info.lower.as_ref()?, info.upper.as_ref()?);
+        let moves = lower.depends_on(self.outer) || upper.depends_on(self.outer);
+        let is_straight = |bound: &Affine| {
+            let (slope, rest) = bound.split(Term::Loop(self.outer));
+            !is_opaque(bound) && slope.abs() <= 1 && !rest.depends_on(self.outer)
+        };
+        (!moves || (is_straight(lower) && is_straight(upper))).then_some(moves)
     }
 
     fn is_short(&self, op: Op, few: i64) -> bool {
@@ -206,44 +283,50 @@ impl Nest<'_, '_> {
     }
 
     /// Whether all that the loops inside read depends on one of the nest's loops, and each of these has its share.
-    fn shares_reads(&self, totals: &[&Access]) -> bool {
-        let (mut of_outer, mut of_inner) = (0, 0);
+    fn reads(&self, totals: &[&Access]) -> Reads {
+        let (mut of_outer, mut of_inner, mut conditional) = (0, 0, false);
         let is_total = |access: &Access| totals.iter().any(|total| total.var == access.var);
         let inside = |access: &&Access| access.loops.iter().any(|op| self.loops.contains(op)) && !is_total(access);
         for access in self.region.accesses.iter().filter(inside) {
             let known: Option<Vec<&Affine>> = access.subscripts.iter().map(Option::as_ref).collect();
-            let Some(subscripts) = known.filter(|_| !access.any && !access.conditional) else { return false };
+            let Some(subscripts) = known.filter(|_| !access.any) else { return Reads::Apart };
             if subscripts.iter().any(|subscript| is_opaque(subscript)) {
-                return false;
+                return Reads::Apart;
             }
+            conditional |= access.conditional;
             let moves = |op: Op| subscripts.iter().any(|subscript| subscript.depends_on(op));
             match (moves(self.outer), moves(self.inner)) {
-                (true, true) => return false,
+                (true, true) => return Reads::Apart,
                 (true, false) => of_outer += 1,
                 (false, true) => of_inner += 1,
                 (false, false) => {}
             }
         }
-        of_outer > 0 && of_inner > 0
+        match (of_outer > 0 && of_inner > 0, conditional) {
+            (false, _) => Reads::Apart,
+            (true, true) => Reads::Conditional,
+            (true, false) => Reads::Shared,
+        }
     }
 
     /// Whether the one loop inside adds up products, and nothing in the nest writes what it reads.
     fn is_matrix_product(&self, totals: &[&Access]) -> bool {
         let [op] = self.loops[..] else { return false };
-        matrix_product::of_loop(self.region.func, self.outer, self.inner, op).is_some() && self.reads_stay(op, totals)
+        let products = matrix_product::of_loop(self.region.func, self.outer, self.inner, op);
+        products.is_some_and(|products| products.len() <= MATRIX_SUMS) && self.reads_stay(op, totals)
     }
 
     /// Whether threads can load for each other what the one loop inside reads.
-    fn may_be_staged(&self, totals: &[&Access]) -> bool {
-        let [op] = self.loops[..] else { return false };
-        !self.reduces()
-            && staged_loads::of_loop(self.region.func, self.outer, self.inner, op).is_some()
-            && self.reads_stay(op, totals)
+    fn staged(&self, totals: &[&Access]) -> Option<Needs> {
+        let [op] = self.loops[..] else { return None };
+        let loads = staged_loads::of_loop(self.region.func, self.outer, self.inner, op)?;
+        let is_free = !self.reduces() && self.reads_stay(op, totals);
+        Needs::of(self.region.func, op, &loads).filter(|_| is_free)
     }
 
     fn reads_stay(&self, op: Op, totals: &[&Access]) -> bool {
-        let sum = totals.first().map(|access| access.var);
-        matrix_product::reads_stay(self.region, self.pointers, self.outer, op, sum)
+        let sums: Vec<Var> = totals.iter().map(|access| access.var).collect();
+        matrix_product::reads_stay(self.region, self.pointers, self.outer, op, &sums)
     }
 
     /// As many iterations as there are registers for what the loops inside write: 128 of 32 bits.

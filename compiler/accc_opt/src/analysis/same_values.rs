@@ -11,6 +11,7 @@ fn same_value(func: &Function, a: Value, b: Value) -> bool {
     let (Some(a), Some(b)) = (func.def(a), func.def(b)) else { return false };
     match (func.kind(a), func.kind(b)) {
         (OpKind::Load(x), OpKind::Load(y)) => x == y,
+        (OpKind::LoadView(x), OpKind::LoadView(y)) => x == y,
         (OpKind::ConstInt(x), OpKind::ConstInt(y)) => x == y,
         (OpKind::Convert(x), OpKind::Convert(y)) => same_values(func, &[*x], &[*y]),
         (OpKind::Binary(f, x, y), OpKind::Binary(g, z, w)) => f == g && same_values(func, &[*x, *y], &[*z, *w]),

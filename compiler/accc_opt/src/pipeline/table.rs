@@ -20,8 +20,8 @@ use crate::transform::legalize::{
 };
 use crate::transform::loops::{
     blended_stores, distribution, element_sums, force_collapse, fusion, induction, interchange, known_extents,
-    last_value, location, loop_variables, outer_loop_variables, private_arrays, serial_jam, thread_arrays, tile,
-    unroll_jam,
+    last_value, location, loop_variables, outer_loop_variables, private_arrays, selections, serial_jam, thread_arrays,
+    tile, unroll_jam,
 };
 use accc_diag::Diagnostic;
 use accc_ir::{Machine, Phase, Version};
@@ -294,6 +294,14 @@ pub const PIPELINE: &[Pass] = &[
             let op = cx.op();
             let (func, around) = cx.surroundings();
             cx.found = Some(interchange::run(func, op, around));
+        }
+    }),
+    row("selections", Phase::Legal, Unit::Clone, AROUND, "makes minima and maxima of conditions, for GPUs", |cx| {
+        if cx.machine == Machine::Gpu {
+            let op = cx.op();
+            let (func, around) = cx.surroundings();
+            selections::run(func, compute(func, op).body);
+            around.renew(func, op);
         }
     }),
     row("element-sums", Phase::Legal, Unit::Clone, AROUND, "makes sums in elements sums in scalars, for GPUs", |cx| {

@@ -11,7 +11,7 @@ use crate::partition::strategy::{self, PartitionChoice};
 use crate::routine::levels;
 use crate::transform::kernel::gang_partials;
 use crate::transform::legalize::shared_locals;
-use crate::transform::loops::atomic_updates;
+use crate::transform::loops::{atomic_updates, bounding_box};
 use crate::transform::{compute, compute_mut};
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -110,6 +110,7 @@ pub fn run(func: &mut Function, op: Op, wanted: Wanted, around: &Surroundings, f
     match reductions::find(func, &node, &facts, &decisions) {
         Ok(found) => {
             write(func, decisions, found);
+            bounding_box::run(func, node.body);
             shared_locals::run(func, op);
         }
         Err(error) => diagnostics.push(error),

@@ -7,10 +7,11 @@
 use super::nest::{is_invariant, tight_loop};
 use super::policy::{Choice, has_jump_out};
 use super::sizes::{DATA_ROW_VECTOR, ROW_VECTOR, WORKER_VECTOR};
+use super::tiles;
 use crate::analysis::consecutive;
+use crate::analysis::register_reuse::Jam;
 use crate::analysis::transposed_loads::Sides;
 use crate::analysis::verdict::LoopFacts;
-use crate::transform::kernel::staged;
 use crate::transform::kernel::transposed::TILE;
 use crate::transform::launch::grid_shape::{self, Weight};
 use accc_ir::*;
@@ -18,12 +19,6 @@ use accc_ir::*;
 /// Rows of the block that a warp has of a product of matrices; as many columns: a sum of 32 doubles in each thread
 /// (2048 x 2048 on an H100: 0.67 ms; 0.95 ms with 32 x 64 and as many registers as that takes, 0.82 ms with 16 x 32).
 pub const MATRIX_ROWS: u32 = 32;
-
-/// Lanes of a gang whose reads pass through shared memory, and the iterations of the loop inside that do so at a time
-/// (2048 x 2048 floats on an H100: 0.78 ms without, 0.51 with these, 0.54 with 8 iterations, 0.60 with 64 lanes; 0.49
-/// with no more than 128 registers, which is slower by a quarter where the order is 1024).
-const STAGED_LANES: u32 = 128;
-const STAGED_DEPTH: u32 = 16;
 
 /// Planes of a stencil in which a thread takes its rows (7 points on 256^3 floats, H100: 63 us with one, 59 with 2, 58
 /// with 4, 70 with 8).
@@ -94,8 +89,11 @@ impl Choice<'_> {
         while let Some(inner) = tight_loop(self.func, inside) {
             let OpKind::For(node) = self.func.kind(inner) else { break };
             let bounds = [node.lower, node.upper, node.step];
-            let fixed = |outer: &Op| match self.func.kind(*outer) {
-                OpKind::For(outer) => bounds.iter().all(|v| is_invariant(self.func, *v, outer.var, self.mapped)),
+            let fixed = |op: &Op| match self.func.kind(*op) {
+                OpKind::For(outer) => {
+                    bounds.iter().all(|v| is_invariant(self.func, *v, outer.var, self.mapped))
+                        || self.boxed_in(inner) == Some(*op)
+                }
                 _ => false,
             };
             if !self.may_share(inner, node) || !nest.iter().all(fixed) || has_jump_out(self.func, node.body) {
@@ -105,6 +103,19 @@ impl Choice<'_> {
             inside = node.body;
         }
         nest
+    }
+
+    /// The loop around this one that moves its bounds, where gangs are to have blocks of both.
+    fn boxed_in(&self, inner: Op) -> Option<Op> {
+        let jam = self.facts.of(inner)?.jam.filter(|jam| jam.boxed && self.has_blocks(jam))?;
+        let is_free = self.sizes_are_free && self.gangs_are_free && self.gang_private.is_empty() && !self.in_routine;
+        (is_free && self.machine == Machine::Gpu).then_some(jam.outer)
+    }
+
+    /// Whether threads share what blocks of the nest read.
+    fn has_blocks(&self, jam: &Jam) -> bool {
+        jam.matrix
+            || jam.staged.is_some_and(|needs| [true, false].into_iter().all(|rows| tiles::of(&needs, rows).is_some()))
     }
 
     /// Whether a vector loop may have gangs, too: the user didn't say what it has, nor with what it is collapsed.
@@ -258,11 +269,15 @@ impl Choice<'_> {
             (schedule.jam, schedule.matrix) = (MATRIX_ROWS, true);
             return;
         }
-        if jam.staged && self.sizes_are_free && self.gang_private.is_empty() {
-            self.schedule(lanes).vector = Some(STAGED_LANES);
+        let tile = jam.staged.and_then(|needs| tiles::of(&needs, lanes == inner));
+        if let Some(tile) = tile.filter(|_| self.sizes_are_free && self.gang_private.is_empty()) {
+            self.schedule(lanes).vector = Some(tiles::LANES as u32);
             let rows = if lanes == inner { outer } else { inner };
             let schedule = self.schedule(rows);
-            (schedule.jam, schedule.staged) = (staged::ROWS, STAGED_DEPTH);
+            (schedule.jam, schedule.staged) = (tile.rows, tile.depth);
+            return;
+        }
+        if jam.ragged || jam.boxed {
             return;
         }
         for (op, times) in [(outer, jam.outer_times), (inner, jam.times)] {
@@ -305,8 +320,9 @@ impl Choice<'_> {
 
     pub fn on_axis(&mut self, op: Op, axis: Axis) {
         let reuses = self.reuses_in_a_row(op);
+        let boxed = self.boxed_in(op).is_some();
         let schedule = self.schedule(op);
-        (schedule.gang, schedule.axis) = (true, axis);
+        (schedule.gang, schedule.axis, schedule.boxed) = (true, axis, boxed);
         schedule.blocked = axis == Axis::Y && reuses;
     }
 

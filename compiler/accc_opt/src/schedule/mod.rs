@@ -13,3 +13,4 @@ mod short_loops;
 pub mod sizes;
 pub mod spread;
 mod sums;
+pub mod tiles;

@@ -7,11 +7,13 @@
 //! without such a unit, runs as in any jammed nest. Lanes whose block reaches beyond the loops' ends compute with the
 //! last row or column instead and leave the result out; all lanes of a warp take the same way.
 
-use crate::analysis::matrix_product::{self, MatrixProduct};
+use crate::analysis::matrix_product::{self, Term};
 use crate::schedule::axes::MATRIX_ROWS;
 use crate::transform::loops::copies::Copies;
+use crate::transform::loops::ragged::Ragged;
 use crate::transform::loops::unroll_jam::{Deal, UNROLLED};
 use accc_ir::*;
+use std::rc::Rc;
 
 /// Rows and columns of a tile, and the iterations that one step adds up.
 const TILE: i64 = 8;
@@ -33,6 +35,8 @@ pub struct Warp {
     pub last: Option<Value>,
     /// The outer loop counts rows, the inner one columns.
     pub rows_outside: bool,
+    /// The first and the last iteration of the block, of the outer loop and of the inner one.
+    pub ends: [[Value; 2]; 2],
 }
 
 /// Where a lane's first row is: the part of its number that says so.
@@ -51,10 +55,10 @@ fn first_column(b: &mut Builder<'_>, lane: Value) -> Value {
 pub fn deal(rows: bool) -> Deal {
     let tiles = (0..TILES).map(|tile| tile * TILE);
     match rows {
-        true => Deal { size: TILES * TILE, lanes: 1, offsets: tiles.collect(), first: Some(first_row) },
+        true => Deal { size: TILES * TILE, lanes: 1, offsets: tiles.collect(), first: Some(Rc::new(first_row)) },
         false => {
             let offsets = tiles.flat_map(|tile| [tile, tile + 1]).collect();
-            Deal { size: TILES * TILE, lanes: LANES, offsets, first: Some(first_column) }
+            Deal { size: TILES * TILE, lanes: LANES, offsets, first: Some(Rc::new(first_column)) }
         }
     }
 }
@@ -69,24 +73,38 @@ pub fn multiply(
     warp: &Warp,
 ) {
     let found = matrix_product::of_loop(func, warp.outer, warp.inner, op);
-    let product = found.expect("the scheduler names only loops that add up products");
-    let OpKind::Store(sum, _) = *func.kind(product.store) else { unreachable!("sums are scalars by now") };
+    let products = found.expect("the scheduler names only loops that add up products");
+    let products: Vec<(Var, Vec<Term>)> = products
+        .into_iter()
+        .map(|product| match func.kind(product.store) {
+            OpKind::Store(sum, _) => (*sum, product.terms),
+            _ => unreachable!("sums are scalars by now"),
+        })
+        .collect();
     let ty = func.type_of(node.iv);
     let mut b = Builder::new(func, into);
     b.span = b.func.ops[op].span;
+    let ragged = Ragged::of(&mut b, [warp.outer, warp.inner], op, warp.ends);
     let unit = b.value(OpKind::MatrixUnit, Type::I1);
     let (_, with_unit, without) = b.if_op(unit, &[]);
-    copies.jam(func, (op, node.clone()), [lower, upper, step], without, UNROLLED);
+    match &ragged {
+        Some(ragged) => ragged.all_jammed(func, (op, &node), without, copies),
+        None => copies.jam(func, (op, node.clone()), [lower, upper, step], without, UNROLLED),
+    }
     Builder::new(func, without).end_block();
 
+    if let Some(ragged) = &ragged {
+        ragged.before_common(func, (op, &node), with_unit, copies);
+    }
     let mut b = Builder::new(func, with_unit);
     b.span = b.func.ops[op].span;
-    let (from, to) = (b.convert(lower, Type::I64), b.convert(upper, Type::I64));
+    let [from, to] = ragged.as_ref().map_or([lower, upper], |ragged| ragged.common);
+    let (from, to) = (b.convert(from, Type::I64), b.convert(to, Type::I64));
     let rest = behind_steps(&mut b, [from, to], DEPTH);
     let one = b.i64(1);
     let last = b.binary(BinaryOp::Sub, rest, one);
-    let (last, rest, depth) = (b.convert(last, ty), b.convert(rest, ty), b.int(DEPTH, ty));
-    let (steps, body, first) = b.for_op(None, lower, last, depth);
+    let (begin, last, next, depth) = (b.convert(from, ty), b.convert(last, ty), b.convert(rest, ty), b.int(DEPTH, ty));
+    let (steps, body, first) = b.for_op(None, begin, last, depth);
     if let OpKind::For(made) = &mut b.func.ops[steps].kind {
         (made.verdict, made.schedule) = (node.verdict.clone(), node.schedule.clone());
         made.schedule.get_or_insert_default().unroll = UNROLLED;
@@ -95,9 +113,16 @@ pub fn multiply(
     let lane = b.convert(warp.lane, ty);
     let own = b.binary(BinaryOp::URem, lane, depth);
     let own = b.binary(BinaryOp::AddNsw, first, own);
-    Step { op, sum, product, own }.run(&mut b, copies, warp);
+    for (sum, terms) in products {
+        for term in terms {
+            Step { op, sum, term, own }.run(&mut b, copies, warp);
+        }
+    }
     b.end_block();
-    copies.jam(func, (op, node), [rest, upper, step], with_unit, 1);
+    match &ragged {
+        Some(ragged) => ragged.from(func, (op, &node), rest, with_unit, copies),
+        None => copies.jam(func, (op, node), [next, upper, step], with_unit, 1),
+    }
     Builder::new(func, with_unit).end_block();
 }
 
@@ -116,7 +141,7 @@ pub fn behind_steps(b: &mut Builder<'_>, [from, to]: [Value; 2], depth: i64) -> 
 struct Step {
     op: Op,
     sum: Var,
-    product: MatrixProduct,
+    term: Term,
     /// The iteration of which the lane computes factors.
     own: Value,
 }
@@ -141,9 +166,9 @@ impl Step {
         let rows = if warp.rows_outside { warp.outer } else { warp.inner };
         let (_, iv) = counted(b.func, rows);
         let row = copies.own_value(number(warp, tile as usize, 0), iv);
-        let factor = if warp.rows_outside { self.product.of_outer } else { self.product.of_inner };
+        let factor = if warp.rows_outside { self.term.of_outer } else { self.term.of_inner };
         let factor = self.factor(b, warp, factor, (rows, row));
-        if self.product.negative { b.unary(UnaryOp::Neg, factor) } else { factor }
+        if self.term.negative { b.unary(UnaryOp::Neg, factor) } else { factor }
     }
 
     fn of_column(&self, b: &mut Builder<'_>, warp: &Warp, tile: i64) -> Value {
@@ -164,7 +189,7 @@ impl Step {
                 b.binary(BinaryOp::AddNsw, first, offset)
             }
         };
-        let factor = if warp.rows_outside { self.product.of_inner } else { self.product.of_outer };
+        let factor = if warp.rows_outside { self.term.of_inner } else { self.term.of_outer };
         self.factor(b, warp, factor, (columns, column))
     }
 

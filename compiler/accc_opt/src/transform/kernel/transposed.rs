@@ -13,6 +13,7 @@ use crate::analysis::transposed_loads::{self, Sides, TransposedLoad};
 use crate::transform::loops::copies::Copy;
 use crate::transform::loops::unroll_jam::Deal;
 use accc_ir::*;
+use std::rc::Rc;
 
 /// Iterations of either loop in a gang's tile.
 pub const TILE: u32 = 32;
@@ -35,9 +36,9 @@ pub fn deal(rows: bool, lanes: u32) -> Deal {
     match rows {
         true => {
             let offsets = (0..size * size / lanes).map(|turn| turn * lanes / size).collect();
-            Deal { size, lanes: 1, offsets, first: Some(far) }
+            Deal { size, lanes: 1, offsets, first: Some(Rc::new(far)) }
         }
-        false => Deal { size, lanes, offsets: vec![0], first: Some(near) },
+        false => Deal { size, lanes, offsets: vec![0], first: Some(Rc::new(near)) },
     }
 }
 

@@ -2,7 +2,9 @@
 //! two loops copy by copy, of each loop inside one that holds all copies. What has an effect is left out for iterations
 //! that don't exist.
 
+use super::bounding_box::Guard;
 use super::unroll_jam::UNROLLED;
+use crate::analysis::matrix_product::ops_of;
 use crate::transform::kernel::consecutive::Lanes;
 use crate::transform::kernel::matrix_unit::{self, Warp};
 use crate::transform::kernel::staged::{self, Tile};
@@ -13,6 +15,39 @@ pub struct Copy {
     pub maps: Cloner,
     /// `None`: both do.
     pub exists: Option<Value>,
+    /// Where the inner loop may not have its iteration: what stands between loops computes with another one.
+    pub nearest: Option<Nearest>,
+}
+
+/// The iteration that an inner loop has, nearest to a copy's own: of the loop's value and variable, and what they are.
+#[derive(Clone, Copy)]
+pub struct Nearest {
+    pub iv: Value,
+    pub var: Option<Var>,
+    pub inside: (Value, Option<Var>),
+    pub own: (Value, Option<Var>),
+}
+
+impl Copy {
+    /// What a value from before the loops inside is in this copy, computed once more.
+    fn value_again(&self, b: &mut Builder<'_>, outer: Op, value: Value) -> Value {
+        let mut maps = self.maps.clone();
+        for op in ops_of(b.func, outer, value) {
+            let made = maps.clone_op_within(b.func, op);
+            b.put(made);
+        }
+        maps.value(value).unwrap_or(value)
+    }
+
+    /// What follows is of the nearest iteration, or of its own one.
+    fn take_nearest(&mut self, nearest: bool) {
+        let Some(Nearest { iv, var, inside, own }) = self.nearest else { return };
+        let (value, variable) = if nearest { inside } else { own };
+        self.maps.map_value(iv, value);
+        if let Some((from, to)) = var.zip(variable) {
+            self.maps.map_var(from, to);
+        }
+    }
 }
 
 /// Who shares the loop inside.
@@ -29,6 +64,8 @@ pub struct Copies {
     pub sharing: Option<Sharing>,
     /// What takes the inner loop's iterations in a row, where there are no loops inside.
     pub lanes: Option<Lanes>,
+    /// Of a boxed nest.
+    pub guard: Option<Guard>,
 }
 
 impl Copies {
@@ -104,6 +141,47 @@ impl Copies {
         self.fill(func, &inside, body);
     }
 
+    /// One innermost loop for all copies, in which each asks whether it has the iteration. The bounds are of 64 bits.
+    pub fn jam_ragged(
+        &mut self,
+        func: &mut Function,
+        (op, node): (Op, &For),
+        [lower, upper]: [Value; 2],
+        into: Block,
+        outer: Op,
+    ) {
+        let mut b = Builder::new(func, into);
+        b.span = b.func.ops[op].span;
+        let own: Vec<[Value; 2]> = self
+            .all
+            .iter()
+            .map(|copy| [node.lower, node.upper].map(|bound| copy.value_again(&mut b, outer, bound)))
+            .collect();
+        let ty = b.func.type_of(node.iv);
+        let (lower, upper, one) = (b.convert(lower, ty), b.convert(upper, ty), b.int(1, ty));
+        let (made, body, iv) = b.for_op(node.var, lower, upper, one);
+        if let OpKind::For(made) = &mut b.func.ops[made].kind {
+            (made.verdict, made.schedule) = (node.verdict.clone(), node.schedule.clone());
+            made.schedule.get_or_insert_default().unroll = 1;
+        }
+        b.switch_to(body);
+        for (copy, [first, last]) in self.all.iter_mut().zip(own) {
+            let (begun, goes_on) = (b.compare(CompareOp::Ge, iv, first), b.compare(CompareOp::Le, iv, last));
+            let has = b.binary(BinaryOp::And, begun, goes_on);
+            let (_, then, other) = b.if_op(has, &[]);
+            b.in_block(other, |_| ());
+            copy.maps.map_value(node.iv, iv);
+            for op in b.func.blocks[node.body].ops.clone() {
+                if !matches!(b.func.kind(op), OpKind::Yield(_)) {
+                    let made = copy.maps.clone_op_within(b.func, op);
+                    b.func.blocks[then].ops.push(made);
+                }
+            }
+            Builder::new(b.func, then).end_block();
+        }
+        b.end_block();
+    }
+
     fn repeat(&mut self, func: &mut Function, run: &[Op], into: Block) {
         let effects: Vec<Op> = run
             .iter()
@@ -111,12 +189,22 @@ impl Copies {
             .filter(|op| func.walk_op(*op).into_iter().any(|inner| is_effect(func, inner, &self.all)))
             .collect();
         for copy in &mut self.all {
+            copy.take_nearest(true);
             for op in run {
                 let made = copy.maps.clone_op_within(func, *op);
                 place(func, made, copy.exists.filter(|_| effects.contains(op)), into);
             }
+            copy.take_nearest(false);
         }
     }
+}
+
+/// A variable of a copy's own for this one.
+pub fn own_variable(b: &mut Builder<'_>, var: Var, value: Value) -> Var {
+    let VarData { name, storage, span, .. } = b.func.vars[var].clone();
+    let own = b.func.local(&name, storage, span);
+    b.store(own, value);
+    own
 }
 
 /// Appends an op, where there is a condition under it.

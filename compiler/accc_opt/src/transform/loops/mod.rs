@@ -2,6 +2,7 @@
 
 pub mod atomic_updates;
 pub mod blended_stores;
+pub mod bounding_box;
 pub(super) mod copies;
 pub mod distribution;
 pub mod element_sums;
@@ -16,7 +17,9 @@ pub mod location;
 pub mod loop_variables;
 pub mod outer_loop_variables;
 pub mod private_arrays;
+pub mod ragged;
 pub(super) mod scalar_replacement;
+pub mod selections;
 pub mod serial_jam;
 pub mod split_sums;
 pub mod thread_arrays;

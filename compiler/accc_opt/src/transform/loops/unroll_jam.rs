@@ -11,7 +11,8 @@
 //! gangs have blocks, which [`crate::transform::kernel::staged`] deals out, and where it reads along either loop
 //! (`transposed`) tiles, which [`crate::transform::kernel::transposed`] deals out.
 
-use super::copies::{Copies, Copy, Sharing};
+use super::bounding_box::{Guard, Within};
+use super::copies::{Copies, Copy, Sharing, own_variable};
 use super::interchange::swap_in_kernel;
 use super::scalar_replacement;
 use crate::analysis::consecutive as analysis;
@@ -22,6 +23,7 @@ use crate::transform::kernel::staged::{self, Side, Stage, Tile};
 use crate::transform::kernel::transposed::{self, Turned};
 use accc_ir::*;
 use std::collections::HashSet;
+use std::rc::Rc;
 
 /// Iterations of an innermost loop that become one, so that their loads are on the way together (2048 x 2048 doubles on
 /// an H100: 2.00 ms without, 1.29 ms with two, 1.22 ms with four).
@@ -128,21 +130,24 @@ enum Dealt {
     Alone,
     /// A warp, as the matrix unit wants it.
     Matrix,
-    /// The lanes of a gang, so many, which read through shared memory for so many iterations of the loop inside.
-    Staged { lanes: u32, depth: u32 },
+    /// The lanes of a gang, which read through shared memory.
+    Staged(staged::Shape),
     /// The lanes of a gang, so many, which read along either loop.
     Transposed { lanes: u32 },
 }
 
 impl Dealt {
-    fn of(around: &For, inside: &For) -> Dealt {
+    fn of(func: &Function, loops: [Op; 2], around: &For, inside: &For) -> Dealt {
         let both = [schedule_of(around), schedule_of(inside)];
         let depth = both.iter().map(|schedule| schedule.staged).max().filter(|depth| *depth > 0);
         let lanes = both.iter().find_map(|schedule| schedule.vector);
         let turned = lanes.filter(|_| both.iter().all(|schedule| schedule.transposed));
         match depth.zip(lanes) {
             _ if let Some(lanes) = turned => Dealt::Transposed { lanes },
-            Some((depth, lanes)) => Dealt::Staged { lanes, depth },
+            Some((depth, lanes)) => {
+                let rows = both.iter().map(|schedule| schedule.jam).max().unwrap_or(1);
+                Dealt::Staged(staged::shape_of(func, loops, inside.body, (rows, lanes, depth)))
+            }
             None if both.iter().any(|schedule| schedule.matrix) => Dealt::Matrix,
             None => Dealt::Alone,
         }
@@ -162,7 +167,7 @@ pub struct Deal {
     pub first: Option<FirstOf>,
 }
 
-pub type FirstOf = fn(&mut Builder<'_>, Value) -> Value;
+pub type FirstOf = Rc<dyn Fn(&mut Builder<'_>, Value) -> Value>;
 
 /// One iteration of a block: the loop's variable in it, and whether it exists.
 pub struct Place {
@@ -173,22 +178,23 @@ pub struct Place {
 }
 
 fn rewrite(func: &mut Function, outer: Op, (around, inner, inside): (For, Op, For)) {
+    let within = Within::take(func, &inside);
     for op in func.outer_loops(inside.body) {
         scalar_replacement::run(func, inside.body, op);
     }
     let own = own_scalars(func, inside.body);
-    let dealt = Dealt::of(&around, &inside);
+    let dealt = Dealt::of(func, [outer, inner], &around, &inside);
     let in_a_row = (schedule_of(&inside).consecutive > 0).then(|| {
         analysis::of_loop(func, inner).expect("the scheduler names only loops whose lanes can take iterations in a row")
     });
     let between: Vec<Op> = func.blocks[around.body].ops.iter().copied().filter(|op| *op != inner).collect();
     let stage = match dealt {
-        Dealt::Staged { lanes, depth } => Some(Stage::new(func, [outer, inner], inside.body, (lanes, depth))),
+        Dealt::Staged(shape) => Some(Stage::new(func, [outer, inner], inside.body, shape)),
         Dealt::Alone | Dealt::Matrix | Dealt::Transposed { .. } => None,
     };
     let turned = match dealt {
         Dealt::Transposed { lanes } => Some(Turned::new(func, [outer, inner], lanes)),
-        Dealt::Alone | Dealt::Matrix | Dealt::Staged { .. } => None,
+        Dealt::Alone | Dealt::Matrix | Dealt::Staged(_) => None,
     };
     let span = func.ops[outer].span;
     let mut b = Builder::before(func, outer);
@@ -220,6 +226,14 @@ fn rewrite(func: &mut Function, outer: Op, (around, inner, inside): (For, Op, Fo
     let all_rows = first.is_whole(&mut b, rows.0, first_row);
     let all_columns = second.is_whole(&mut b, columns.0, first_column);
     let whole = b.binary(BinaryOp::And, all_rows, all_columns);
+    if let Some(within) = &within {
+        let (rows, columns) = (first.ends(&mut b, rows.0), second.ends(&mut b, columns.0));
+        let meets = within.meets(&mut b, outer, rows, columns);
+        let (_, then, other) = b.if_op(meets, &[]);
+        b.in_block(other, |_| ());
+        b.end_block();
+        b.switch_to(then);
+    }
     let (_, then, other) = b.if_op(whole, &[]);
     b.end_block();
     let mut ops = between.into_iter().chain(b.func.blocks[inside.body].ops.clone()).collect::<Vec<_>>();
@@ -229,7 +243,8 @@ fn rewrite(func: &mut Function, outer: Op, (around, inner, inside): (For, Op, Fo
         b.span = span;
         let row_places = first.places(&mut b, first_row, is_whole);
         let column_places = second.places(&mut b, first_column, is_whole);
-        let mut copies = copies_of(&mut b, &own, (&around, &row_places), (&inside, &column_places));
+        let guard = within.map(|within| Guard { within, loops: [outer, inner] });
+        let mut copies = copies_of(&mut b, &own, (&around, &row_places), (&inside, &column_places), guard.as_ref());
         let last = (!is_whole).then_some(its_columns.upper);
         let sides = [(&first, rows.0, first_row), (&second, columns.0, first_column)];
         let sides = sides.map(|(counted, begin, first)| Side { counted: counted.clone(), begin, first });
@@ -241,7 +256,8 @@ fn rewrite(func: &mut Function, outer: Op, (around, inner, inside): (For, Op, Fo
         let sharing = match (dealt, &stage) {
             (Dealt::Alone | Dealt::Transposed { .. }, _) => None,
             (_, None) => {
-                Some(Sharing::Warp(Warp { outer, inner, lane: shared.1, columns: shared.0, last, rows_outside }))
+                let ends = [first.ends(&mut b, rows.0), second.ends(&mut b, columns.0)];
+                Some(Sharing::Warp(Warp { outer, inner, lane: shared.1, columns: shared.0, last, rows_outside, ends }))
             }
             (_, Some(stage)) => {
                 let tile = Tile { stage: stage.clone(), lane: shared.1, sides, is_whole, rows_outside };
@@ -254,7 +270,7 @@ fn rewrite(func: &mut Function, outer: Op, (around, inner, inside): (For, Op, Fo
             let rows = row_places.iter().map(|row| row.exists).collect();
             Lanes::new(&mut b, found, (first_column, [second.lower, second.upper]), rows)
         });
-        Copies { all: copies, sharing, lanes }.fill(func, &ops, block);
+        Copies { all: copies, sharing, lanes, guard }.fill(func, &ops, block);
     }
     let block = func.block_of(outer).expect("a loop stands in a block");
     func.remove_op(block, outer);
@@ -270,6 +286,7 @@ fn copies_of(
     own: &[Var],
     (around, rows): (&For, &[Place]),
     (inside, columns): (&For, &[Place]),
+    guard: Option<&Guard>,
 ) -> Vec<Copy> {
     let mut copies: Vec<Copy> = Vec::new();
     for row in rows {
@@ -280,8 +297,8 @@ fn copies_of(
                 let copy = b.func.local(&name, storage, span);
                 maps.map_var(*var, copy);
             }
-            let mut copy = Copy { maps, exists: None };
-            set_place(b, &mut copy, [(around, row), (inside, column)]);
+            let mut copy = Copy { maps, exists: None, nearest: None };
+            set_place(b, &mut copy, [(around, row), (inside, column)], guard);
             copies.push(copy);
         }
     }
@@ -289,7 +306,7 @@ fn copies_of(
 }
 
 /// What follows of a copy is of these iterations.
-pub fn set_place(b: &mut Builder<'_>, copy: &mut Copy, places: [(&For, &Place); 2]) {
+pub fn set_place(b: &mut Builder<'_>, copy: &mut Copy, places: [(&For, &Place); 2], guard: Option<&Guard>) {
     for (node, place) in places {
         copy.maps.map_value(node.iv, place.value);
         if let Some((from, to)) = node.var.zip(place.var) {
@@ -300,6 +317,10 @@ pub fn set_place(b: &mut Builder<'_>, copy: &mut Copy, places: [(&For, &Place); 
         [Some(row), Some(column)] => Some(b.binary(BinaryOp::And, row, column)),
         [exists, None] | [None, exists] => exists,
     };
+    if let Some(guard) = guard {
+        let [(_, row), (inside, column)] = places;
+        guard.apply(b, copy, row.value, (inside, column.value, column.var));
+    }
 }
 
 impl Counted {
@@ -312,7 +333,7 @@ impl Counted {
         let is_rows = schedule.vector.is_none();
         let deal = match dealt {
             Dealt::Matrix => matrix_unit::deal(is_rows),
-            Dealt::Staged { lanes, .. } => staged::deal(is_rows, lanes),
+            Dealt::Staged(shape) => staged::deal(is_rows, shape),
             Dealt::Transposed { lanes } => transposed::deal(is_rows, lanes),
             Dealt::Alone => {
                 let offsets = (0..times).map(|n| n * apart).collect();
@@ -355,13 +376,20 @@ impl Counted {
         (b.binary(BinaryOp::AddNsw, self.begin, begin), lane)
     }
 
+    /// The first and the last iteration of the block.
+    pub fn ends(&self, b: &mut Builder<'_>, begin: Value) -> [Value; 2] {
+        let length = b.i64(self.deal.size - 1);
+        let last = b.binary(BinaryOp::AddNsw, begin, length);
+        [begin, b.binary(BinaryOp::Min, last, self.upper)]
+    }
+
     fn takes_a_row(&self) -> bool {
         schedule_of(&self.node).consecutive > 0
     }
 
     /// The first iteration of a lane.
     fn first(&self, b: &mut Builder<'_>, begin: Value, lane: Value) -> Value {
-        let own = self.deal.first.map_or(lane, |first| first(b, lane));
+        let own = self.deal.first.as_ref().map_or(lane, |first| first(b, lane));
         b.binary(BinaryOp::AddNsw, begin, own)
     }
 
@@ -371,7 +399,7 @@ impl Counted {
             // Its lanes tell for each iteration: those with all and those without stand in one warp.
             return b.bool(true);
         }
-        let (from, last) = match self.deal.first {
+        let (from, last) = match &self.deal.first {
             Some(_) => (begin, self.deal.size - 1),
             None => (first, self.deal.offsets[self.deal.offsets.len() - 1]),
         };
@@ -406,12 +434,7 @@ impl Counted {
                     (b.convert(nearest, ty), Some(exists))
                 };
                 let exists = exists.or_else(|| self.takes_a_row().then(|| self.has(b, first, *offset)));
-                let var = self.node.var.map(|var| {
-                    let VarData { name, storage, span, .. } = b.func.vars[var].clone();
-                    let copy = b.func.local(&name, storage, span);
-                    b.store(copy, value);
-                    copy
-                });
+                let var = self.node.var.map(|var| own_variable(b, var, value));
                 Place { value, var, exists }
             })
             .collect()
