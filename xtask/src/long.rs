@@ -42,6 +42,7 @@ pub fn suites(root: &Path, accc: &Path) -> Vec<Suite> {
     let borders = ["testsuite/third_party/abi.py", "--compiler", compiler];
     let lapack = ["testsuite/third_party/lapack.py", "--compiler", compiler, "--times"];
     let csmith = ["testsuite/third_party/csmith.py", "--compiler", compiler, "--programs", "1000"];
+    let modules = ["testsuite/fortran/random_modules.py", "--compiler", compiler, "--long"];
     let compile_time = ["testsuite/compile_time.py", "--compiler", compiler];
     let deb = dist::deb_of(root);
     let installed = ["testsuite/install/debian.py", "--deb", text(&deb)];
@@ -58,6 +59,7 @@ pub fn suites(root: &Path, accc: &Path) -> Vec<Suite> {
         counted("reference LAPACK", root, "python3", &lapack, closing_counts),
         counted("random borders", root, "python3", &borders, closing_counts),
         counted("random C programs", root, "python3", &csmith, closing_counts),
+        counted("random Fortran modules", root, "python3", &modules, closing_counts),
         counted("random regions", root, "python3", &regions, closing_counts),
         counted("random host loops in C", root, "python3", &loops("c_loops"), closing_counts),
         counted("random host loops in Fortran", root, "python3", &loops("f_loops"), closing_counts),
