@@ -4,6 +4,7 @@
 //! From weak to strong: defined binary, `.eqv.`, `.or.`, `.and.`, `.not.`, relations (not associative), `//`, signs and
 //! sums, products, `**` (right associative), defined unary.
 
+use super::decl::is_intrinsic_type;
 use super::keyword::matching;
 use super::{PResult, Parser};
 use crate::ast::*;
@@ -348,7 +349,14 @@ impl<'a> Parser<'a> {
         if !self.type_spec_follows() {
             return Ok(None);
         }
-        let ty = self.type_spec()?;
+        let other = !self.word().is_some_and(|word| is_intrinsic_type(word) || matches!(word, "type" | "class"));
+        let ty = if other && self.at_nth(1, Punct::LParen) {
+            let name = self.name("a type")?;
+            let span = name.span;
+            TypeSpec { kind: self.parameterised(name, false)?, span }
+        } else {
+            self.type_spec()?
+        };
         self.expect(Punct::DoubleColon)?;
         Ok(Some(ty))
     }

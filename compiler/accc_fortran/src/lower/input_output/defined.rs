@@ -9,10 +9,19 @@ use super::io_item::Way;
 use crate::hir::{DefinedTransfer, Direction, TABLE_BINDINGS, TypeRef};
 use crate::lower::Lower;
 use crate::lower::objects::ownership::{Maker, start};
-use crate::lower::objects::type_info::{DESCRIPTOR_TYPE, TYPE_TABLE};
+use crate::lower::objects::type_info::{DESCRIPTOR_TYPE, TYPE_CODE, TYPE_TABLE};
 use crate::lower::procedures::procedure::Lowerer;
 use crate::lower::procedures::signature::{border, captured_params};
 use accc_ir::{Elem, FuncId, Function, OpKind, Signature, Type, Value};
+
+/// What the library calls for an object.
+pub(in crate::lower) struct TransferCode {
+    pub code: Value,
+    /// It is passed a descriptor of the object.
+    pub described: bool,
+    /// Of a thunk: what it calls, where neither the thunk nor the object's type knows that.
+    pub called: Option<Value>,
+}
 
 impl Lowerer<'_, '_> {
     /// An object whose type has a procedure for it; `table` is that of its dynamic type.
@@ -33,22 +42,21 @@ impl Lowerer<'_, '_> {
         self.run_library(name, vec![way.cookie, descriptor, no_others])
     }
 
-    /// The address of what the library calls, and whether it passes a descriptor of the object.
-    pub(in crate::lower) fn transfer_code(&mut self, defined: &DefinedTransfer) -> Lower<(Value, bool)> {
+    pub(in crate::lower) fn transfer_code(&mut self, defined: &DefinedTransfer) -> Lower<TransferCode> {
         let callee = &defined.procedure;
         if !callee.signature.dummies[0].class {
-            return Ok((self.procedure_address(callee)?, false));
+            return Ok(TransferCode { code: self.procedure_address(callee)?, described: false, called: None });
         }
-        if callee.proc.is_some_and(|id| !captured_params(self.unit.program, id).is_empty()) {
-            let what = format!("defined input and output by `{}`, which uses variables of its host", callee.name);
-            return Err(self.unsupported(what, "make it a module procedure"));
-        }
+        // An internal procedure that uses variables of its host: its code is made where the host runs.
+        let captures = callee.proc.is_some_and(|id| !captured_params(self.unit.program, id).is_empty());
+        let called = if captures { Some(self.procedure_address(callee)?) } else { None };
         let known = match defined.slot {
+            _ if captures => None,
             Some(_) => None,
             None => Some(self.callee(callee, &border(&callee.signature, &[]), self.b.span)?),
         };
         let thunk = self.transfer_thunk(defined, known);
-        Ok((self.b.value(OpKind::FuncAddr(thunk), Type::Ptr), true))
+        Ok(TransferCode { code: self.b.value(OpKind::FuncAddr(thunk), Type::Ptr), described: true, called })
     }
 
     fn transfer_thunk(&mut self, defined: &DefinedTransfer, known: Option<FuncId>) -> FuncId {
@@ -74,7 +82,10 @@ impl Lowerer<'_, '_> {
         match (known, defined.slot) {
             (Some(known), _) => _ = maker.b.call(known, None, args),
             (None, slot) => {
-                let code = maker.word(table, TABLE_BINDINGS + 8 * slot.unwrap_or_default() as u64);
+                let code = match slot {
+                    Some(slot) => maker.word(table, TABLE_BINDINGS + 8 * slot as u64),
+                    None => maker.word(info, TYPE_CODE),
+                };
                 maker.b.call_indirect(code, border(signature, &[]), args, Vec::new());
             }
         }

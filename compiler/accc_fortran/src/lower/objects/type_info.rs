@@ -7,6 +7,7 @@
 
 use crate::hir::{CharLen, Component, DefinedTransfer, Direction, Shape, StaticDim, Type as HirType, TypeRef};
 use crate::lower::Lower;
+use crate::lower::input_output::defined::TransferCode;
 use crate::lower::procedures::procedure::Lowerer;
 use accc_ir::{Elem, OpKind, StaticDim as Dim, Storage, Value};
 
@@ -25,9 +26,10 @@ const DIMENSION: usize = 24;
 const ADDENDUM_BYTES: usize = 16;
 
 const TYPE_BYTES: usize = 440;
-/// Behind a type: the address of accc's own table of it, then its components.
+/// Behind a type: the address of accc's own table of it, that of the code which a thunk calls, then its components.
 pub(in crate::lower) const TYPE_TABLE: u64 = 440;
-const COMPONENTS: usize = 448;
+pub(in crate::lower) const TYPE_CODE: u64 = 448;
+const COMPONENTS: usize = 456;
 /// Where the descriptor of a scalar has the address of its type.
 pub(in crate::lower) const DESCRIPTOR_TYPE: u64 = 24;
 const COMPONENT_BYTES: usize = 256;
@@ -115,7 +117,8 @@ impl Lowerer<'_, '_> {
             (Direction::Output, true) => 5,
             (Direction::Output, false) => 6,
         };
-        let (code, described) = self.transfer_code(special)?;
+        let TransferCode { code, described, called } = self.transfer_code(special)?;
+        image.addresses.extend(called.map(|called| (TYPE_CODE as usize, Address::Other(called))));
         let at = image.bytes.len();
         image.bytes.resize(at + SPECIAL_BYTES, 0);
         let wide = special.procedure.signature.dummies[1].ty.kind() == 8;
