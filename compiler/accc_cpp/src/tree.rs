@@ -140,7 +140,16 @@ impl Reader<'_, '_> {
             let (size, align) = (self.words.number()?, self.words.number()?);
             let count: usize = self.words.number()?;
             let fields = (0..count).map(|_| self.field()).collect::<Result<Vec<_>>>()?;
-            let record = Record { tag: Some(name), union, fields: None, size: 0, align: 1, packed: false, span };
+            let record = Record {
+                tag: Some(name),
+                union,
+                fields: None,
+                size: 0,
+                align: 1,
+                packed: false,
+                variable_size: None,
+                span,
+            };
             self.sema.types.records.push(record);
             self.sema.typed_record(RecordId(index as u32), complete.then_some(fields), size, align);
         }

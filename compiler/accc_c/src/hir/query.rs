@@ -430,7 +430,7 @@ impl TypeTable {
             Type::Array { len: ArrayLen::Unknown | ArrayLen::Variable(_) | ArrayLen::Star, .. } => None,
             Type::Record(id) => {
                 let record = self.record(*id);
-                record.fields.as_ref().map(|_| record.size)
+                record.fields.as_ref().filter(|_| record.variable_size.is_none()).map(|_| record.size)
             }
             Type::VaListTag => Some(24),
         }
@@ -465,6 +465,7 @@ impl TypeTable {
             Type::Array { elem, len } => {
                 matches!(len, ArrayLen::Variable(_) | ArrayLen::Star) || self.has_variable_size(elem.ty)
             }
+            Type::Record(id) => self.record(*id).variable_size.is_some(),
             Type::Void
             | Type::Int(_)
             | Type::Float(_)
@@ -473,7 +474,6 @@ impl TypeTable {
             | Type::Vector { .. }
             | Type::Pointer(_)
             | Type::Function(_)
-            | Type::Record(_)
             | Type::Enum(_)
             | Type::VaListTag => false,
         }
@@ -485,13 +485,13 @@ impl TypeTable {
             Type::Array { elem, .. } => self.has_variable_size(ty) || self.is_variably_modified(elem.ty),
             Type::Pointer(to) => self.is_variably_modified(to.ty),
             Type::Function(function) => self.is_variably_modified(function.result),
+            Type::Record(_) => self.has_variable_size(ty),
             Type::Void
             | Type::Int(_)
             | Type::Float(_)
             | Type::Complex(_)
             | Type::ComplexInt(_)
             | Type::Vector { .. }
-            | Type::Record(_)
             | Type::Enum(_)
             | Type::VaListTag => false,
         }

@@ -114,6 +114,9 @@ pub struct Record {
     pub size: u64,
     pub align: u64,
     pub packed: bool,
+    /// With a member of variable length: what holds the number of its bytes, set where the type is declared. `size` means
+    /// nothing then.
+    pub variable_size: Option<crate::hir::ObjectId>,
     pub span: Span,
 }
 

@@ -149,7 +149,10 @@ impl Lowerer<'_, '_> {
             }
             Shape::Void | Shape::Record(_) | Shape::Array | Shape::Function | Shape::VaListTag => {
                 let source = self.record(value)?;
-                self.copy(target, source, self.types.size(ty));
+                let bytes = self.size_of(ty)?;
+                if self.b.func.constant_int(bytes) != Some(0) {
+                    self.b.effect(OpKind::MemMove { dst: target, src: source, bytes });
+                }
             }
         }
         Ok(())

@@ -5,7 +5,7 @@
 use super::Lower;
 use super::function::Lowerer;
 use crate::hir::{CompareOp, Expr, TypeId, VectorOp};
-use accc_ir::{BinaryOp, OpKind, Type, Value};
+use accc_ir::{BinaryOp, Elem, OpKind, Storage, Type, Value};
 
 impl Lowerer<'_, '_> {
     pub fn vector(&mut self, op: &VectorOp, args: &[Expr], ty: TypeId) -> Lower<Value> {
@@ -32,28 +32,33 @@ impl Lowerer<'_, '_> {
         if signed { self.b.convert(value, result) } else { self.b.uconvert(value, result) }
     }
 
-    /// Lane by lane: the numbers count modulo the lanes that there are.
+    /// By way of memory, where the lanes of both vectors lie: the numbers count modulo the lanes that there are.
     fn shuffled(&mut self, vectors: &[Value], mask: Value, result: Type) -> Value {
-        let (Type::Vector(_, count), number) = (result, self.b.func.type_of(mask).each()) else {
+        let (Type::Vector(lane, count), number) = (result, self.b.func.type_of(mask).each()) else {
             panic!("a shuffle gives a vector")
         };
-        let lanes = i64::from(count);
+        let (whole, part) = (Elem::Vector(lane, count), lane.elem());
+        let storage = Storage::Array { elem: Elem::Bytes(whole.bytes() * vectors.len() as u64), dims: Vec::new() };
+        let memory = self.hidden(".lanes", storage);
+        self.b.func.vars[memory].align = Some(whole.align());
+        let start = self.b.var_addr(memory);
+        for (index, vector) in vectors.iter().enumerate() {
+            let to = self.offset(start, (index as u64 * whole.bytes()) as i64);
+            self.b.store_at(to, whole, *vector);
+        }
+        let last = self.b.i64(i64::from(count) * vectors.len() as i64 - 1);
+        let size = self.b.i64(part.bytes() as i64);
         let mut shuffled = vectors[0];
-        for lane in 0..lanes {
-            let at = self.b.i64(lane);
-            let from = self.b.value(OpKind::GetLane { vector: mask, lane: at }, number);
-            let from = self.b.uconvert(from, Type::I64);
-            let last = self.b.i64(lanes - 1);
-            let within = self.b.binary(BinaryOp::And, from, last);
-            let mut value = self.b.value(OpKind::GetLane { vector: vectors[0], lane: within }, result.each());
-            if let [_, second] = vectors {
-                let other = self.b.value(OpKind::GetLane { vector: *second, lane: within }, result.each());
-                let bit = self.b.i64(lanes);
-                let bit = self.b.binary(BinaryOp::And, from, bit);
-                let in_second = self.not_zero(bit);
-                value = self.b.select(in_second, other, value);
-            }
-            shuffled = self.b.value(OpKind::SetLane { vector: shuffled, lane: at, value }, result);
+        for lane in 0..i64::from(count) {
+            let lane = self.b.i64(lane);
+            let from = self.b.value(OpKind::GetLane { vector: mask, lane }, number);
+            let from =
+                if number == Type::I128 { self.b.convert(from, Type::I64) } else { self.b.uconvert(from, Type::I64) };
+            let from = self.b.binary(BinaryOp::And, from, last);
+            let bytes = self.mul_nsw(from, size);
+            let address = self.b.ptr_add(start, bytes);
+            let value = self.b.load_at(address, part);
+            shuffled = self.b.value(OpKind::SetLane { vector: shuffled, lane, value }, result);
         }
         shuffled
     }

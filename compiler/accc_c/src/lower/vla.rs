@@ -118,6 +118,10 @@ impl Lowerer<'_, '_> {
                 let count = self.count(len);
                 Ok(self.mul_nsw(count, size))
             }
+            CType::Record(id) if let Some(size) = self.types.0.record(*id).variable_size => {
+                let var = self.var(size);
+                Ok(self.b.load(var))
+            }
             _ => Ok(self.b.i64(self.types.size(ty) as i64)),
         }
     }

@@ -131,15 +131,17 @@ impl Sema<'_> {
                 self.error(codes::CONSTANT, value.span, format!("variably modified `{name}` at file scope"));
                 None
             }
-            Site::Member => {
-                self.unsupported(
-                    value.span,
-                    format!("the member `{name}` of variable length"),
-                    "make it a pointer, and allocate what it points to",
-                );
+            Site::Member if self.function.is_none() => {
+                let message = format!("variably modified `{name}` outside of a function");
+                self.error(codes::CONSTANT, value.span, message);
                 None
             }
-            Site::Block | Site::Definition => {
+            Site::Member if self.body.device.is_some() => {
+                let what = format!("the member `{name}` of variable length in device code");
+                self.unsupported(value.span, what, "make it a pointer, and allocate what it points to");
+                None
+            }
+            Site::Member | Site::Block | Site::Definition => {
                 let span = value.span;
                 let object = self.hidden_object("length", basic::ULONG, span);
                 // Also of a parameter, which comes before the function.

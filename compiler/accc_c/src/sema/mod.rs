@@ -50,6 +50,7 @@ pub mod testing;
 mod tests;
 pub mod typed;
 pub mod unit;
+pub mod variable_record;
 pub mod warn;
 
 use crate::{ast, hir};

@@ -224,6 +224,7 @@ impl<'t> Uses<'t> {
                 self.lengths(elem.ty);
             }
             Type::Pointer(to) => self.lengths(to.ty),
+            Type::Record(id) => self.variables.extend(self.types.record(*id).variable_size),
             Type::Function(function) => self.lengths(function.result),
             Type::Void
             | Type::Int(_)
@@ -231,7 +232,6 @@ impl<'t> Uses<'t> {
             | Type::Complex(_)
             | Type::ComplexInt(_)
             | Type::Vector { .. }
-            | Type::Record(_)
             | Type::Enum(_)
             | Type::VaListTag => {}
         }

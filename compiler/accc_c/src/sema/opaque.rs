@@ -37,6 +37,7 @@ impl Sema<'_> {
             size,
             align: size,
             packed: false,
+            variable_size: None,
             span,
         });
         self.record_facts.push(RecordFacts { symbols, ..RecordFacts::default() });
@@ -55,6 +56,9 @@ impl Sema<'_> {
 
     /// Reports what is passed or returned by value and has such a type somewhere in it.
     pub fn check_passed(&mut self, ty: TypeId, span: Span) {
+        if self.types.is_record(ty) && self.types.has_variable_size(ty) {
+            self.unsupported(span, "a record with members of variable length as an argument", "pass its address");
+        }
         if !self.opaque.is_empty()
             && let Some(opaque) = self.opaque_in(ty)
         {

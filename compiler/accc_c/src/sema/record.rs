@@ -8,7 +8,7 @@ use super::scope::Tag;
 use super::specs::Base;
 use super::{Sema, codes};
 use crate::ast::{self, Name, Symbol};
-use crate::hir::{ArrayLen, BitField, Field, QualType, Record, RecordId, Type, TypeId};
+use crate::hir::{ArrayLen, BitField, Field, ObjectId, QualType, Record, RecordId, Type, TypeId};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 
@@ -20,6 +20,8 @@ pub struct Member {
     /// From the start of the outer record.
     pub offset: u64,
     pub bits: Option<BitField>,
+    /// Behind a member of variable length: what holds its offset.
+    pub dynamic: Option<ObjectId>,
 }
 
 /// Beside each record: what only sema wants to know.
@@ -75,7 +77,16 @@ impl Sema<'_> {
         let tag = spec.tag.map(|tag| self.text(tag.symbol).to_string());
         let span = spec.tag.map_or(spec.span, |tag| tag.span);
         let union = spec.union;
-        self.types.records.push(Record { tag, union, fields: None, size: 0, align: 1, packed: false, span });
+        self.types.records.push(Record {
+            tag,
+            union,
+            fields: None,
+            size: 0,
+            align: 1,
+            packed: false,
+            variable_size: None,
+            span,
+        });
         self.record_facts.push(RecordFacts::default());
         if let Some(tag) = spec.tag {
             self.scopes.bind_tag(tag.symbol, Tag::Record(id), tag.span);
@@ -166,7 +177,46 @@ impl Sema<'_> {
             return self.error(codes::CONSTANT, spec.span, message);
         };
         self.record_facts[id.0 as usize].transparent = attrs.transparent_union;
-        self.store_fields(id, drafts, layout, attrs.packed || spec.pack.is_some());
+        let dynamic = self.variable_members(id, &drafts, &layout, rules, spec.span);
+        self.store_fields(id, drafts, layout, attrs.packed || spec.pack.is_some(), dynamic);
+    }
+
+    /// The objects that hold the places of members behind one of variable length; the record's size becomes one, too.
+    fn variable_members(
+        &mut self,
+        id: RecordId,
+        drafts: &[Draft],
+        layout: &Layout,
+        rules: Rules,
+        span: Span,
+    ) -> Vec<Option<ObjectId>> {
+        let mut dynamic = vec![None; drafts.len()];
+        let Some(first) = drafts.iter().position(|draft| self.types.has_variable_size(draft.ty.ty)) else {
+            return dynamic;
+        };
+        if rules.union {
+            let members: Vec<_> = drafts.iter().map(|draft| draft.ty.ty).collect();
+            let size = self.largest(&members, layout.align, span);
+            self.set_variable_size(id, size);
+            return dynamic;
+        }
+        let packed = rules.packed || rules.pack.is_some();
+        let mut behind = Vec::new();
+        for draft in &drafts[first + 1..] {
+            if draft.shape.width.is_some() || draft.name.is_none() {
+                let what = "a bit-field or a member without name behind one of variable length";
+                self.unsupported(draft.span, what, "put it in front");
+            }
+            let natural = if packed || draft.shape.packed { 1 } else { draft.shape.align };
+            behind.push((draft.ty.ty, natural.max(draft.shape.own_align.unwrap_or(1))));
+        }
+        let start = (layout.places[first].offset, drafts[first].ty.ty);
+        let places = self.place_at_run_time(start, &behind, layout.align, span);
+        self.set_variable_size(id, places.size);
+        for (slot, offset) in dynamic[first + 1..].iter_mut().zip(places.offsets) {
+            *slot = Some(offset);
+        }
+        dynamic
     }
 
     fn fields(
@@ -267,6 +317,7 @@ impl Sema<'_> {
                     format!("flexible array member `{name}` not at end of struct")
                 }
             }
+            _ if self.types.has_variable_size(ty.ty) => return Some(0),
             _ => {
                 if let Some(inner) = self.types.record_id(ty.ty).filter(|_| last) {
                     let flexible = self.record_facts(inner).flexible;
@@ -303,10 +354,19 @@ impl Sema<'_> {
         None
     }
 
-    fn store_fields(&mut self, id: RecordId, drafts: Vec<Draft>, layout: Layout, packed: bool) {
+    fn store_fields(
+        &mut self,
+        id: RecordId,
+        drafts: Vec<Draft>,
+        layout: Layout,
+        packed: bool,
+        dynamic: Vec<Option<ObjectId>>,
+    ) {
         let mut fields = Vec::with_capacity(drafts.len());
+        let mut dynamic = dynamic.into_iter();
         for (draft, place) in drafts.into_iter().zip(layout.places) {
-            let member = Member { ty: draft.ty, offset: place.offset, bits: place.bits };
+            let member =
+                Member { ty: draft.ty, offset: place.offset, bits: place.bits, dynamic: dynamic.next().flatten() };
             match draft.name {
                 Some(name) => self.add_member(id, name.symbol, member, draft.span),
                 None => self.add_inner_members(id, member, draft.span),
@@ -333,7 +393,8 @@ impl Sema<'_> {
         for name in self.record_facts(inner).names.clone() {
             let Some(member) = self.find_member(inner, name) else { continue };
             let ty = self.qualified(member.ty, outer.ty.quals);
-            self.add_member(id, name, Member { ty, offset: outer.offset + member.offset, bits: member.bits }, span);
+            let offset = outer.offset + member.offset;
+            self.add_member(id, name, Member { ty, offset, bits: member.bits, dynamic: member.dynamic }, span);
         }
     }
 }

@@ -14,6 +14,9 @@ impl Sema<'_> {
         let base = if arrow { self.arrow_base(base, name)? } else { self.expr(base)? };
         let record = self.record_of(&base, name)?;
         let member = self.named_member(base.ty, record, name)?;
+        if let Some(offset) = member.dynamic {
+            return Some(self.dynamic_member(base, member, offset, span));
+        }
         let field = FieldRef {
             record,
             offset: member.offset,
@@ -87,7 +90,10 @@ impl Sema<'_> {
                         return self.error_at(codes::MEMBER, name.span, "a bit-field has no offset in bytes", "");
                     }
                     at = member.ty.ty;
-                    int(member.offset as i64, basic::SIZE, name.span)
+                    match member.dynamic {
+                        Some(offset) => self.kept(offset, name.span),
+                        None => int(member.offset as i64, basic::SIZE, name.span),
+                    }
                 }
                 OffsetofStep::Index(index) => {
                     let index = self.integer(index)?;

@@ -13,6 +13,7 @@ use crate::hir::{
 use crate::sema::attribute::MAX_VECTOR_BYTES;
 use crate::sema::builtin::Call;
 use crate::sema::codes;
+use crate::sema::stmt::has_effect;
 use accc_source::Span;
 
 impl Sema<'_> {
@@ -243,6 +244,11 @@ impl Sema<'_> {
                 "`__builtin_shuffle` takes vectors of one type, and a vector of as many integers of their size";
             return self.type_error(call.span, message, "");
         }
+        let lanes = constant_lanes(&mask, self.types.size(number).unwrap_or(1), count, args.len() as u32);
+        if let Some(lanes) = lanes.filter(|_| !args.iter().any(has_effect)) {
+            args.resize(2, args[0].clone());
+            return Some(Expr { kind: ExprKind::Vector(VectorOp::Pick(lanes), args), ty, span: call.span });
+        }
         args.push(mask);
         Some(Expr { kind: ExprKind::Vector(VectorOp::Shuffle, args), ty, span: call.span })
     }
@@ -282,4 +288,16 @@ fn statement_value(body: Vec<Stmt>, value: Expr, span: Span) -> Expr {
     let ty = value.ty;
     debug_assert!(body.iter().all(|stmt| matches!(stmt.kind, StmtKind::Declare { .. })));
     Expr { kind: ExprKind::Statement { body, value: Some(Box::new(value)) }, ty, span }
+}
+
+/// The lanes that a mask of constants, written as a literal, takes of so many vectors.
+fn constant_lanes(mask: &Expr, bytes: u64, count: u32, vectors: u32) -> Option<Vec<Option<u16>>> {
+    let ExprKind::Load { place, .. } = &mask.kind else { return None };
+    let ExprKind::Literal { init: Some(init), .. } = &place.kind else { return None };
+    let mut lanes = vec![Some(0); count as usize];
+    for part in &init.parts {
+        let lane = lanes.get_mut((part.offset / bytes) as usize)?;
+        *lane = Some((int_value(&part.value)? & i64::from(count * vectors - 1)) as u16);
+    }
+    Some(lanes)
 }
