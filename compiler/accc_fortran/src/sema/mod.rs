@@ -158,6 +158,7 @@ fn analyse_with(
         types: hir::given_types(),
         templates: HashMap::new(),
         instances: HashSet::new(),
+        open_instances: 0,
         announced: HashSet::new(),
         shared: Vec::new(),
         called: HashSet::new(),
@@ -258,6 +259,8 @@ struct Sema<'a> {
     templates: HashMap<String, Rc<declarations::parameterised::Template>>,
     /// The keys of the types made of them.
     instances: HashSet<String>,
+    /// How many of them are being made, one inside of the other.
+    open_instances: usize,
     /// The keys of the types that this file defines.
     announced: HashSet<String>,
     shared: Vec<hir::Symbol>,

@@ -12,6 +12,9 @@ use accc_diag::Diagnostic;
 use accc_source::Span;
 use std::rc::Rc;
 
+/// Types that are made one inside of the other; a definition that refers to itself with new values would never end.
+const MOST_NESTED: usize = 32;
+
 /// The definition of a type with parameters.
 pub struct Template {
     definition: ast::DerivedType,
@@ -34,6 +37,7 @@ impl Sema<'_> {
                 self.error(codes::UNDECLARED, declared.name.span, message, "not named in parentheses behind the type");
             }
         }
+        self.check_component_names(definition);
         for name in &definition.parameter_names {
             if !definition.parameters.iter().any(|declared| declared.name.text == name.text) {
                 let message = format!("the type parameter `{}` is not declared", name.text);
@@ -43,6 +47,21 @@ impl Sema<'_> {
         }
         let template = Template { definition: definition.clone(), scope: self.current };
         self.templates.insert(key, Rc::new(template));
+    }
+
+    /// Parameters and components have different names.
+    fn check_component_names(&mut self, definition: &ast::DerivedType) {
+        let data = definition.components.iter().filter_map(|component| match component {
+            ast::Component::Data(declaration) => Some(&declaration.entities),
+            ast::Component::Procedure(_) => None,
+        });
+        let names: Vec<ast::Name> = data.flatten().map(|entity| entity.name.clone()).collect();
+        for name in names {
+            if definition.parameter_names.iter().any(|parameter| parameter.text == name.text) {
+                let message = format!("`{}` is a parameter of the type already", name.text);
+                self.error(codes::DUPLICATE, name.span, message, "");
+            }
+        }
     }
 
     /// The type with parameters that has the name here or in a host: its key and its definition.
@@ -152,12 +171,20 @@ impl Sema<'_> {
 
     /// The type for these values of the parameters, made where it is needed first.
     fn instance(&mut self, key: &str, template: &Template, given: &[Option<i64>], span: Span) -> Option<Rc<TypeRef>> {
+        if self.open_instances >= MOST_NESTED {
+            let name = &template.definition.name.text;
+            let message = format!("the type `{name}` needs more than {MOST_NESTED} others of itself");
+            self.error(codes::RANGE, span, message, "with other values of its parameters");
+            return None;
+        }
+        self.open_instances += 1;
         let implicit = self.scopes[template.scope.0].implicit.clone();
         let around = self.current;
         self.open_scope(Some(template.scope), implicit);
         let values = self.parameters_in_scope(template, given, span);
         let ty = values.and_then(|values| self.instance_in_scope(key, template, values));
         self.current = around;
+        self.open_instances -= 1;
         ty
     }
 
