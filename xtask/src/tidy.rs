@@ -26,6 +26,21 @@ const STAGES: [&str; 9] = [
     "accc_driver",
 ];
 
+/// Where ops, types, schedules and clauses are classified: the module, or the function there, that denies wildcards.
+const CLASSIFIES: [(&str, &str); 11] = [
+    ("accc_ir/src/acc.rs", ""),
+    ("accc_ir/src/effects.rs", ""),
+    ("accc_ir/src/operator.rs", ""),
+    ("accc_ir/src/refs.rs", ""),
+    ("accc_ir/src/schedule.rs", ""),
+    ("accc_ir/src/types.rs", ""),
+    ("accc_ir/src/text/print_acc.rs", ""),
+    ("accc_ir/src/text/print.rs", "simple"),
+    ("accc_ir/src/verify/types.rs", "types"),
+    ("accc_ir/src/interp/kernels.rs", "region_op"),
+    ("accc_codegen/src/ops/mod.rs", "op"),
+];
+
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the working tree")
 }
@@ -69,6 +84,22 @@ fn files_are_short_and_say_what_they_are_for() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_classifies_ops_and_types_names_them_all() {
+    for (file, function) in CLASSIFIES {
+        let text = fs::read_to_string(root().join("compiler").join(file)).expect("a readable source");
+        let denies = |line: &str| line.trim().ends_with("[deny(clippy::wildcard_enum_match_arm)]");
+        let is_held = match function {
+            "" => text.lines().take_while(|line| !line.is_empty()).any(denies),
+            name => {
+                let (before, _) = text.split_once(&format!("fn {name}(")).expect("the dispatcher");
+                before.lines().rev().take(2).any(denies)
+            }
+        };
+        assert!(is_held, "{file} {function}: wildcards are allowed");
+    }
 }
 
 #[test]

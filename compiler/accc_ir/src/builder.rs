@@ -89,6 +89,7 @@ impl<'f> Builder<'f> {
 
     /// Appends an op that stands nowhere yet.
     pub fn put(&mut self, op: Op) {
+        self.func.ops[op].home = Some(self.block);
         let ops = &mut self.func.blocks[self.block].ops;
         match &mut self.index {
             Some(index) => {
@@ -401,7 +402,7 @@ impl<'f> Builder<'f> {
 impl Function {
     /// An op that stands in no block yet.
     pub fn new_op(&mut self, kind: OpKind, results: &[Type], span: Span) -> Op {
-        let op = self.ops.push(OpData { kind, results: Vec::new(), span });
+        let op = self.ops.push(OpData { kind, results: Vec::new(), span, home: None });
         let values =
             results.iter().map(|ty| self.values.push(ValueData { ty: *ty, def: ValueDef::Result(op) })).collect();
         self.ops[op].results = values;

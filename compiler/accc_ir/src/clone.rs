@@ -124,12 +124,13 @@ impl Cloner {
         for op in ops {
             let copy = self.copy_op(src, op, dst)?;
             dst.blocks[new].ops.push(copy);
+            dst.ops[copy].home = Some(new);
         }
         Ok(())
     }
 
     fn copy_op(&mut self, src: Option<&Function>, op: Op, dst: &mut Function) -> Result<Op, Unmapped> {
-        let OpData { mut kind, results, span } = src.unwrap_or(dst).ops[op].clone();
+        let OpData { mut kind, results, span, home: _ } = src.unwrap_or(dst).ops[op].clone();
         let types: Vec<_> = results.iter().map(|v| src.unwrap_or(dst).type_of(*v)).collect();
         // The number must be known before the body is copied: what is inside may name it. Its kind comes last.
         let new = dst.new_op(OpKind::Unreachable, &types, span);

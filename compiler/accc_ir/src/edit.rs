@@ -148,9 +148,15 @@ impl RefReader for Scan {
 }
 
 impl Function {
-    /// The block that an op stands in, looked for in all blocks; passes that ask often make a [`ParentMap`].
+    /// The block that an op stands in: where the editor put it, else looked for in all blocks. Passes that ask often make a
+    /// [`ParentMap`].
     pub fn block_of(&self, op: Op) -> Option<Block> {
-        self.blocks.iter().find(|(_, data)| data.ops.contains(&op)).map(|(block, _)| block)
+        let home = self.ops[op].home.filter(|home| self.blocks[*home].ops.contains(&op));
+        home.or_else(|| self.blocks.iter().find(|(_, data)| data.ops.contains(&op)).map(|(block, _)| block))
+    }
+
+    fn now_in(&mut self, block: Block, ops: &[Op]) {
+        ops.iter().for_each(|op| self.ops[*op].home = Some(block));
     }
 
     /// The index of an op in its block.
@@ -161,11 +167,13 @@ impl Function {
     pub fn insert_before(&mut self, block: Block, before: Op, ops: &[Op]) {
         let at = self.position(block, before);
         self.blocks[block].ops.splice(at..at, ops.iter().copied());
+        self.now_in(block, ops);
     }
 
     pub fn insert_after(&mut self, block: Block, after: Op, ops: &[Op]) {
         let at = self.position(block, after) + 1;
         self.blocks[block].ops.splice(at..at, ops.iter().copied());
+        self.now_in(block, ops);
     }
 
     /// Takes an op out of its block.
@@ -178,6 +186,7 @@ impl Function {
     pub fn replace_op(&mut self, block: Block, op: Op, with: &[Op]) {
         let at = self.position(block, op);
         self.blocks[block].ops.splice(at..=at, with.iter().copied());
+        self.now_in(block, with);
     }
 
     /// Puts the ops of another block, without its terminator, in an op's place; that block is left empty.
@@ -328,6 +337,21 @@ mod tests {
         parents.renew(&func, op);
         assert_eq!((parents.block_of(before), parents.block_of(inside)), (Some(entry), Some(body)));
         assert!(parents.is_inside(inside, op));
+    }
+
+    #[test]
+    fn an_op_is_found_where_it_stands() {
+        let (mut func, entry, op, body, _, _) = sample();
+        let sum = func.blocks[body].ops[0];
+        assert_eq!((func.block_of(op), func.block_of(sum)), (Some(entry), Some(body)));
+        // Moved by the editor, and without its knowledge.
+        func.remove_op(body, sum);
+        assert_eq!(func.block_of(sum), None);
+        func.insert_before(entry, op, &[sum]);
+        assert_eq!(func.block_of(sum), Some(entry));
+        func.blocks[entry].ops.retain(|other| *other != sum);
+        func.blocks[body].ops.insert(0, sum);
+        assert_eq!(func.block_of(sum), Some(body));
     }
 
     #[test]

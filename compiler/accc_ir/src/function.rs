@@ -239,6 +239,8 @@ pub struct OpData {
     pub kind: OpKind,
     pub results: Vec<Value>,
     pub span: Span,
+    /// The block that the editor put it into last: most often where it stands ([`Function::block_of`]).
+    pub(crate) home: Option<Block>,
 }
 
 #[derive(Clone, Debug, Default)]

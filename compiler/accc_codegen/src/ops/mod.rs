@@ -49,16 +49,16 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 self.set(op, value)
             }
             OpKind::Compare(compare, a, b) => {
-                let value = match func.type_of(*a) {
-                    Type::Vector(..) => self.compare_lanes(*compare, *a, *b)?,
-                    _ => self.compare(*compare, *a, *b)?.into(),
+                let value = match matches!(func.type_of(*a), Type::Vector(..)) {
+                    true => self.compare_lanes(*compare, *a, *b)?,
+                    false => self.compare(*compare, *a, *b)?.into(),
                 };
                 self.set(op, value)
             }
             OpKind::Select(cond, then, other) => {
-                let value = match func.type_of(*cond) {
-                    Type::Vector(..) => Lowered::Scalar(self.select_lanes(*cond, *then, *other)?),
-                    _ => self.select(*cond, *then, *other)?,
+                let value = match matches!(func.type_of(*cond), Type::Vector(..)) {
+                    true => Lowered::Scalar(self.select_lanes(*cond, *then, *other)?),
+                    false => self.select(*cond, *then, *other)?,
                 };
                 self.set_lowered(op, value)
             }
@@ -73,9 +73,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             }
             OpKind::UConvert(a) => {
                 let (from, to) = (func.type_of(*a), self.result_type(op)?);
-                let value = match from {
-                    Type::Vector(..) => self.convert_lanes(*a, from, to, false)?,
-                    _ => self.convert_unsigned(self.scalar(*a)?, from, to)?,
+                let value = match matches!(from, Type::Vector(..)) {
+                    true => self.convert_lanes(*a, from, to, false)?,
+                    false => self.convert_unsigned(self.scalar(*a)?, from, to)?,
                 };
                 self.set(op, value)
             }

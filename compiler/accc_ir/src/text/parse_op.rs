@@ -55,7 +55,7 @@ impl Parser<'_> {
     fn op(&mut self) -> Result<Op> {
         let span = self.span();
         // What is inside may name the op: it gets its number now and its kind last.
-        let op = self.func.ops.push(OpData { kind: OpKind::Unreachable, results: Vec::new(), span });
+        let op = self.func.ops.push(OpData { kind: OpKind::Unreachable, results: Vec::new(), span, home: None });
         if matches!(self.peek(), Token::Label(_)) {
             let label = self.label_number()?;
             if self.labels.insert(label, op).is_some() {

@@ -191,9 +191,8 @@ impl Region<'_> {
         let func = self.func;
         let inside = func.walk_op(op);
         let writes = |inner: &Op| match func.kind(*inner) {
-            OpKind::StoreElem { .. } => true,
             OpKind::Store(var, _) => self.mapped.contains(var),
-            _ => false,
+            kind => kind.effects().have(Effect::WRITE_ELEM | Effect::WRITE_MEMORY),
         };
         if inside.iter().any(|inner| is_gang_loop(func, *inner)) || !inside.iter().any(writes) {
             return false;

@@ -150,10 +150,7 @@ fn privates(func: &Function, op: Op) -> Vec<Var> {
 }
 
 fn writes(func: &Function, op: Op, var: Var) -> bool {
-    match func.kind(op) {
-        OpKind::StoreElem { view, .. } => func.root_var(*view) == Some(var),
-        _ => false,
-    }
+    func.kind(op).effects().writes.view().is_some_and(|view| func.root_var(view) == Some(var))
 }
 
 /// What gives up memory uses none of it.
@@ -166,9 +163,11 @@ fn only_freed(func: &Function, op: Op) -> bool {
         func.ops.iter().filter(|(_, data)| data.kind.uses(value)).map(|(op, _)| op).collect()
     };
     let frees = |base: Op| {
+        if !matches!(func.kind(base), OpKind::ViewBase(_)) {
+            return false;
+        }
         let bases = users(func.ops[base].results[0]);
-        matches!(func.kind(base), OpKind::ViewBase(_))
-            && !bases.is_empty()
+        !bases.is_empty()
             && bases.iter().all(|op| matches!(func.kind(*op), OpKind::HeapFree { .. } | OpKind::Compare(..)))
     };
     let views = users(func.ops[op].results[0]);

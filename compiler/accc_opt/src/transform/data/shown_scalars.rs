@@ -129,13 +129,9 @@ fn drop_unused(func: &mut Function, view: Value) {
 
 /// The view whose element an op accesses.
 fn view_of(kind: &OpKind) -> Option<Value> {
-    match kind {
-        OpKind::LoadElem { view, .. } | OpKind::StoreElem { view, .. } => Some(*view),
-        kind => match kind.atomic_place()? {
-            (Place::Elem { view, .. }, _) => Some(*view),
-            (Place::Var(_), _) => None,
-        },
-    }
+    let [read, written] = kind.effects().memory();
+    // What stands in a table is a pointer: no scalar.
+    read.view().or(written.view()).filter(|_| !matches!(kind, OpKind::RowView { .. }))
 }
 
 /// The pointer whose target's element an op accesses.
@@ -153,7 +149,7 @@ fn is_pointer(storage: &Storage) -> bool {
 }
 
 fn is_read(kind: &OpKind) -> bool {
-    matches!(kind, OpKind::LoadElem { .. } | OpKind::AtomicLoad(_))
+    kind.does_only(Effect::READ_ELEM | Effect::ATOMIC)
 }
 
 fn stored_in(func: &Function, ops: &[Op]) -> HashSet<Var> {

@@ -191,7 +191,7 @@ fn read(b: &mut Builder<'_>, reduction: &Reduction) -> Value {
 }
 
 fn is_read(kind: &OpKind) -> bool {
-    matches!(kind, OpKind::Load(_) | OpKind::LoadElem { .. } | OpKind::AtomicLoad(_))
+    kind.does_only(Effect::READ_VAR | Effect::READ_ELEM | Effect::ATOMIC)
 }
 
 /// The member itself, for what is done behind the loop: of a pointer's record as the body reaches it.

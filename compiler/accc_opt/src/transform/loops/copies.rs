@@ -224,7 +224,7 @@ pub fn place(func: &mut Function, made: Op, condition: Option<Value>, into: Bloc
 pub fn is_effect(func: &Function, op: Op, copies: &[Copy]) -> bool {
     match func.kind(op) {
         OpKind::Store(var, _) => copies[0].maps.var(*var).is_none(),
-        OpKind::StoreElem { .. } => true,
-        _ => false,
+        OpKind::For(_) => false,
+        kind => kind.effects().have(Effect::WRITE_ELEM | Effect::WRITE_MEMORY | Effect::OUTPUT),
     }
 }

@@ -254,7 +254,7 @@ fn start_of(func: &Function, construct: Op, outer: Op, var: Var) -> Option<i64> 
             {
                 return func.constant_int(*value);
             }
-            let is_call = |kind: &OpKind| matches!(kind, OpKind::Call { .. } | OpKind::CallIndirect { .. });
+            let is_call = |kind: &OpKind| kind.effects().have(Effect::CALL);
             let changes = |inner: &Op| match func.kind(*inner) {
                 OpKind::Load(_) => false,
                 kind => is_call(kind) || kind.names(var),
