@@ -29,6 +29,7 @@ LEVELS = ("-O0", "-O2")
 FLAGS = ("-w", "-ffree-line-length-none")
 SECONDS = 60
 SKIPPED = "gfortran's programs crash, or differ at -O0 and -O2"
+ENDED = "exit status"
 FEW = 12
 MANY = 2000
 N = 6
@@ -79,7 +80,7 @@ def check(seed, compiler):
         with open(source, "w", encoding="utf-8") as file:
             file.write(Program(seed).text())
         wanted = built_and_run(["gfortran", "-O0", *FLAGS], source, scratch)
-        if not wanted[1]:
+        if wanted[0] and not wanted[0].startswith(ENDED):
             return f"gfortran: {wanted[0]}"
         if wanted[0] or wanted != built_and_run(["gfortran", "-O2", *FLAGS], source, scratch):
             return SKIPPED
@@ -104,7 +105,7 @@ def built_and_run(command, source, scratch):
     except subprocess.TimeoutExpired:
         return "more than a minute", ""
     if done.returncode:
-        return f"exit status {done.returncode}: {done.stderr[:200]}", done.stdout
+        return f"{ENDED} {done.returncode}: {done.stderr[:200]}", done.stdout
     return "", done.stdout
 
 
@@ -369,10 +370,13 @@ class Program:
 
     def objects(self):
         number = self.pick(1, 2, 3)
+        # gfortran 12 calls a defined assignment of components wrongly where both sides overlap.
+        if not self.assigns and self.chance(20):
+            return [self.pick("list = list(3:1:-1)", "list(1:2) = list(2:3)", "list(2:) = list(:2)")]
         return [self.pick(
-            f"t1 = list({number})", f"list({number}) = t1", "list = list(3:1:-1)", "list(1:2) = list(2:3)", f"t1 = made({self.scalar()}, {self.chars()})",
+            f"t1 = list({number})", f"list({number}) = t1", f"t1 = made({self.scalar()}, {self.chars()})",
             f"list({number}) = made({self.scalar()}, {self.chars()})", "ext%item = t1", "t1 = ext%item", "t1 = (t1)",
-            f"list%n = [1, {self.pick('i1', 'i2')}, 3]", "t1 = pack_first(list)", "list(2:) = list(:2)",
+            f"list%n = [1, {self.pick('i1', 'i2')}, 3]", "t1 = pack_first(list)",
             f"list({number}) = list(merge(1, 2, {self.truth()}))", "call exchange(list(1), list(3))", "list = spread(t1, 1, 3)",
             f"t1%v = t1%v(3:1:-1)", f"list%v({number}) = small(list(3:1:-1)%v(2))", "pair%left = t1", "t1 = pair%left", "pair%right = list(1:2)",
             "pair = couple(list(2), pair%right)", "list(1:2) = pair%right",
@@ -397,16 +401,17 @@ class Program:
         )
 
     def call(self):
+        # What a procedure changes is no other argument of the call: values stand in parentheses.
         number = self.pick(1, 2, 3)
         return [self.pick(
-            f"call change({self.pick('a', 'p', 'wide(1::2)', 'm(:, 2)', 'q', f'a({N}:1:-1)')}, {self.scalar()})",
+            f"call change({self.pick('a', 'p', 'wide(1::2)', 'm(:, 2)', 'q', f'a({N}:1:-1)')}, ({self.scalar()}))",
             f"call change_old({self.pick('a', 'p', 'wide(1::2)', 'q', f'm(:, 3)')}, {N}, ({self.pick('i1', 'a(2)', 'p(3)')}))",
             f"call add_all({self.pick('a', 'b', 'p')}, {self.pick('(a)', 'b', 'a + b', 'm(:, 1)')})".replace("(a, (a))", "(a, (a))").replace("(b, b)", "(b, (b))"),
-            f"call optional_one({self.pick('i1', 'i2')})", f"call optional_one({self.pick('i1', 'i2')}, {self.pick('third=', 'second=')}{self.scalar()})",
-            f"call edit({self.pick('c8', 'c5', f'names({number})', 'c8(2:6)')}, {self.chars()})", f"call renew(dc, {self.chars()})",
-            f"call each({self.pick('a', 'm(:, 1)', 'list%n', 'a(idx)', 'wide(::2)', 't1%v')}, {self.scalar()})", f"call grow(d, {self.pick(1, 2)})",
-            f"call recurse({self.pick(1, 2, 3)}, {self.pick('i1', 'i2', 'a(2)')})", f"call item_of({self.pick('t1', f'list({number})', 'ext%item')}, {self.scalar()})",
-            "call item_out(plain)", "call moved(d)", f"call inner({self.scalar()})", f"call by_value({self.pick('i1', 'a(3)')}, i2)",
+            f"call optional_one({self.pick('i1', 'i2')})", f"call optional_one({self.pick('i1', 'i2')}, {self.pick('third=', 'second=')}({self.scalar()}))",
+            f"call edit({self.pick('c8', 'c5', f'names({number})', 'c8(2:6)')}, ({self.chars()}))", f"call renew(dc, ({self.chars()}))",
+            f"call each({self.pick('a', 'm(:, 1)', 'list%n', 'a(idx)', 'wide(::2)', 't1%v')}, ({self.scalar()}))", f"call grow(d, {self.pick(1, 2)})",
+            f"call recurse({self.pick(1, 2, 3)}, {self.pick('i1', 'i2', 'a(2)')})", f"call item_of({self.pick('t1', f'list({number})', 'ext%item')}, ({self.scalar()}))",
+            "call item_out(plain)", "call moved(d)", f"call inner(({self.scalar()}))", f"call by_value({self.pick('i1', 'a(3)')}, i2)",
             f"call swap_texts(names(1), names({self.pick(2, 3)}))", f"call apply(add_one, {self.pick('a', 'b')})", f"call apply(inner_twice, {self.pick('a', 'b')})",
         )]
 

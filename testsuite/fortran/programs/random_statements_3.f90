@@ -354,7 +354,6 @@ program random_statements
   pair%right(2) = list(2)
   allocate (cls, source=t1)
   q(6:4:-1) = small(q(4:6))
-  call shown('1')
   block
     type(item) :: own
     integer :: copies(6)
@@ -366,24 +365,23 @@ program random_statements
     if (.not. (ext%more < popcnt(iand(len('xyz'), 255)))) list(1) = own
     b = small(fresh + copies(2) + own%n)
   end block
+  call shown('2')
   do concurrent (k1 = 1:6)
     m(k1, 3) = small(a(k1) * 3 + i1)
   end do
-  call shown('3')
   where (.not. flags)
     q = small(merge(unpack(b, max(with_elements(p), scaled(m(:, 2), by=i1)) /= small((p + -6) * merge(p, [(k, k = 1, 6)], m(:, 2) > 0)), abs(int(z%im))), [(k, k = 1, 6)], flags .and. b > 0))
   end where
+  call shown('4')
   if (allocated(d2)) deallocate (d2)
   allocate (d2, source=small(wide(::2)))
   d = d2
-  call shown('5')
   d = b
-  call shown('6')
   forall (k1 = 1:6, modulo(k1, 3) /= 0) b(idx(k1)) = small(a(7 - k1) - k1)
-  call shown('7')
   t1%text = first(c5)
   call shown('8')
   call apply(inner_twice, a)
+  call shown('9')
   b = small(a)
   where (modulo(modulo(pack(cls%grown, scaled(int(z%im)) /= with_elements((b + b), cls%grown), t1%grown), 5), 2) == 1)
     p = small(b)
@@ -395,33 +393,25 @@ program random_statements
   end do
   call shown('13')
   call recurse(3, i2)
-  call shown('14')
   cls%name = first_half(names(2))
   call shown('15')
   t1%grown = [small(int(z%re)), 1]
   t1%grown = t1%grown(2:)
-  ext%item = t1
-  t1 = ext%item
+  pair%right = list(1:2)
+  if (allocated(d2)) deallocate (d2)
+  allocate (d2, source=small(((ext%n + count(merge(m(:, 2), i1, flags) > m(5, 1))) - b)))
+  d = d2
   call shown('18')
-  block
-    type(item) :: own
-    integer :: copies(6)
-    integer, allocatable :: fresh(:)
-    own = t1
-    own%n = small(min(ext%n, m(1 + modulo(verify(adjustl(c5), 'abc'), 6), 1), 3))
-    copies = unpack(m(:, 3), flags, t1%grown)
-    fresh = copies
-    if (letter(ishft(iand(list(1)%v(2), 255), 2)) < ext%text(2:)) list(3) = own
-    b = small(fresh + copies(2) + own%n)
-  end block
-  m(6:3:-1, 2) = small(m(1:4, 2) - m(3:6, 2))
-  where (flags .and. a > 0)
-    p = small(b(idx))
-  elsewhere
-    p = small(b(idx))
-  end where
-  table(1:2, 1:3) => a
-  table(2, :) = small(table(1, :) + a(5))
+  c8(1:4) = names(1)
+  q => chosen(i1 > i2)
+  call shown('20')
+  a(3:6) = small(a(3:6))
+  if ('' < c8) then
+    d = small(a)
+  else
+    c5 = adjustr(c8(2:8))
+  end if
+  call shown('22')
   call shown('end')
 contains
   subroutine inner(n)

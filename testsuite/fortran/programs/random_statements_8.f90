@@ -354,63 +354,47 @@ program random_statements
   pair%right(2) = list(2)
   allocate (cls, source=t1)
   p(1:3) = small(p(1:3) - p(4:6))
+  call shown('1')
   d2 = d
   d = d2(size(d2):1:-1)
-  call shown('2')
   do k3 = 1, 6
     ext%more = small(list(1)%n)
     q(1:3) = small(q(4:6))
   end do
-  call shown('3')
   call moved(d)
-  call shown('4')
   c8(2:6) = ext%text(2:)
   if (any(flags .and. b > 0)) then
     p(1) = small(min(cls%n, min(list(2)%v(1), list(3)%n, 3), 3))
   else
     call optional_one(i2)
   end if
+  call shown('6')
   q = small(unpack(m(:, 1), b(idx) > i1, reversed(small(filled(6, i2) * with_elements(a)))))
   call shown('7')
-  list%n = [1, i2, 3]
-  block
-    type(item) :: own
-    integer :: copies(6)
-    integer, allocatable :: fresh(:)
-    own = t1
-    own%n = small(max(min(maxval(unpack(p, modulo(b, 2) == 0, b)), ext%n, 3), cls%total()))
-    copies = int(z%re)
-    fresh = copies
-    if (associated(q)) list(3) = own
-    b = small(fresh + copies(2) + own%n)
-  end block
-  write (line, '(3(i0, 1x))') ieor(8, merge(with_default(a(4)), t1%n, .not. (9 < minval(a(idx(6:1:-1)), flags .and. b > 0)))), list(3)%n, i1
-  read (line, *) i1, i2
-  i1 = small(i1)
-  i2 = small(i2)
-  call shown('10')
-  if (any(d /= b)) then
-    c8(1:4) = cls%name
-  else
-    t1%n = small(i2)
-  end if
-  call shown('11')
-  associate (x => filled(6, len(ext%text(2:))))
-    b = small(x + cls%n)
+  t1%v = t1%v(3:1:-1)
+  associate (x => a(1 + modulo(ieor(a(1 + modulo(t1%n, 6)), small(sign(iand(i2, 15), merge(i1, -3, same_type_as(cls, ext))) * len(cls%name))), 6)), y => p)
+    x = small(y(2) + 2)
+    y(1) = x
   end associate
-  deallocate (d)
-  allocate (d(6), source=int(z%im))
+  call shown('9')
+  t1%grown = small(([list%n, list%n] + d))
+  call shown('10')
+  a(4:6) = small(a(1:3))
+  q(2:6) = small(q(6:2:-1) * q(6:2:-1))
+  p(1 + modulo((-1 + list(1)%v(2)), 6)) = small(ieor(list(2)%v(2), list(1)%n))
   list = list(3:1:-1)
   call shown('14')
-  p(1 + modulo(modulo(p(1 + modulo(ext%n, 6)), 7), 6)) = small(max(list(2)%n, max(list(1)%n, ext%more)))
+  a(2:6) = small(a(1:5))
   call shown('15')
-  p(5) = small(list(2)%v(2))
-  call each(list%n, cls%n)
+  forall (k1 = 1:6, modulo(k1, 3) /= 0) a(k1) = small(a(k1) + b(k1))
+  call shown('16')
+  t1%v = t1%v(3:1:-1)
   call shown('17')
-  call edit(names(2), list(2)%text)
-  list(2)%text = first(adjustr(merge(c5, names(1) // 'q', any(modulo(small((m(:, 2) - p) * iand(-9, 15)), 2) == 0))))
+  q => chosen(i1 > i2)
+  t1%name = trim(t1%text)
   call shown('19')
-  cls = ext
+  q(6:3:-1) = small(q(3:6) * q(3:6))
+  call shown('20')
   call shown('end')
 contains
   subroutine inner(n)

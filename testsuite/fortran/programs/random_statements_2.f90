@@ -1,5 +1,5 @@
 ! flags: -ffree-line-length-none
-! random_modules.py's program of seed 5
+! random_modules.py's program of seed 2
 module things
   implicit none
   integer, parameter :: n6 = 6
@@ -19,6 +19,7 @@ module things
   contains
     procedure :: total => item_total
     procedure :: report => item_report
+    final :: item_ends
   end type item
   type :: preset
     integer :: n = 7, v(2) = 4
@@ -354,89 +355,41 @@ program random_statements
   pair%right(1) = list(1)
   pair%right(2) = list(2)
   allocate (cls, source=t1)
-  pair%left = t1
+  t1 = (t1)
   call shown('1')
-  call add_all(p, a + b)
-  call shown('2')
-  c5 = t1%name
-  write (line, '(a, "|", i4)') trim(cls%name // cls%name), small((t1%v(3) - i2))
-  c8 = line(1:8)
+  call each(a, (sum(int((with_elements(a(6:1:-1), with_elements(m(:, 2))))))))
+  ext%more = small(i2)
+  call cls%report()
   call shown('4')
-  q(4:6) = small(q(4:6) * q(4:6))
-  associate (x => list(2))
-    x%n = small(i2)
-    x%v = x%v(3:1:-1)
-  end associate
+  do concurrent (k1 = 1:6)
+    b(k1) = small(a(k1) * 2 + wide(k1))
+  end do
+  call shown('5')
+  m(6:4:-1, 2) = small(m(4:6, 2) * m(4:6, 2))
   call shown('6')
-  where (cshift(flags, 1))
-    b = small(small(int((max(sum(m, 2), a(1 + modulo(i1, 6))))) * i2))
-  elsewhere (.not. flags)
-    b = small(b(idx))
-  end where
-  q => m(:, 3)
-  call shown('8')
-  a(6:3:-1) = small(a(3:6) * a(3:6))
-  block
-    type(item) :: own
-    integer :: copies(6)
-    integer, allocatable :: fresh(:)
-    own = t1
-    own%n = small(merge(1, 0, all(flags)))
-    copies = max(b, t1%n)
-    fresh = copies
-    if (same_type_as(cls, ext)) list(1) = own
-    b = small(fresh + copies(2) + own%n)
-  end block
-  call shown('10')
-  call bump(cls, i1)
-  call shown('11')
-  if (associated(q)) then
-    t1%text = first(cls%name)
-  else
-    call item_of(t1, i2)
-  end if
-  call shown('12')
-  list(2:) = list(:2)
-  call shown('13')
-  deallocate (d)
-  allocate (d(6), source=twisted(q, max(size(reversed(m(:, 2))), m(1, 3))))
-  call shown('14')
-  a(6:1:-1) = small(cls%grown)
-  call shown('15')
-  block
-    type(item) :: own
-    integer :: copies(6)
-    integer, allocatable :: fresh(:)
-    own = t1
-    own%n = small(list(2)%n)
-    copies = modulo(twisted(abs(a(idx(6:1:-1))), twisted(int(z%re), eoshift(b, -1, 8))), 5)
-    fresh = copies
-    if (same_type_as(cls, t1)) list(2) = own
-    b = small(fresh + copies(2) + own%n)
-  end block
-  associate (x => reshape(m(1:2, :), [6]))
-    b = small(x + ext%more)
-  end associate
-  associate (x => wide(::2))
-    b = small(x + mod(list(2)%v(3), 5))
-  end associate
-  a(1:4) = small(a(6:3:-1) + dot_product(d, twisted(spread(len_trim(c8), 1, 6), q)))
-  call shown('19')
-  q(0:) => b
-  i1 = lbound(q, 1) + q(0)
-  q => b
   deallocate (cls)
   allocate (cls, source=ext)
-  call shown('21')
-  do concurrent (k1 = 1:6)
-    b(k1) = small(a(k1) * 3 + i1)
-  end do
-  list(1) = t1
-  call shown('23')
-  names = names(3:1:-1)
-  call shown('24')
-  p(6:2:-1) = small(p(1:5) * p(1:5))
-  call shown('25')
+  call shown('7')
+  t1%text = first(letter(m(5, 1)))
+  call shown('8')
+  a(2) = small(ieor(i1, i1))
+  call shown('9')
+  call move_alloc(d, d2)
+  d = d2
+  d(1) = small(d(1) + 1)
+  call shown('10')
+  deallocate (t1%grown)
+  allocate (t1%grown(0:5))
+  t1%grown = a
+  t1%grown(0) = lbound(t1%grown, 1)
+  forall (k1 = 1:6, flags(k1)) p(k1) = small(with_default(a(k1), k1))
+  r => list(2)
+  r%n = small(r%n + 2)
+  t1 = r
+  m(1 + modulo(a(2), 6), 2) = small(a(1 + modulo(t1%v(1), 6)))
+  call shown('14')
+  t1 = pack_first(list)
+  call shown('15')
   call shown('end')
 contains
   subroutine inner(n)
