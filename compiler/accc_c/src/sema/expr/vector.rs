@@ -181,6 +181,7 @@ impl Sema<'_> {
 
     /// `vector[index]`: a place where the vector is one.
     pub fn lane(&mut self, vector: Expr, index: Expr, span: Span) -> Option<Expr> {
+        self.no_device_code(span, "a vector", "use an array and a loop");
         let (elem, count) = self.lanes(vector.ty)?;
         if !self.types.is_integer(index.ty) {
             let label = format!("this is of type `{}`", self.spell(index.ty));
