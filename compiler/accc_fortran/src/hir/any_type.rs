@@ -32,7 +32,14 @@ const INTRINSIC: &[Type] = &[
 
 impl TypeRef {
     fn without_components(name: &str, key: &str, bytes: u64, align: u64) -> TypeRef {
-        TypeRef { name: name.to_string(), key: key.to_string(), parents: Vec::new(), bytes, align }
+        TypeRef {
+            name: name.to_string(),
+            key: key.to_string(),
+            parents: Vec::new(),
+            bytes,
+            align,
+            registers: Vec::new(),
+        }
     }
 
     /// The type that `class(*)` is the class of.

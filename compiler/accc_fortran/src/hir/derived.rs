@@ -5,6 +5,7 @@
 //! its alignment allows (the runtime library's descriptors for allocatable and pointer components). A type that extends
 //! another one has it as its first component.
 
+use super::eightbyte::Eightbyte;
 use super::{ActualArg, CharLen, DummySignature, Expr, ExprKind, Init, RESULT_TYPE, Shape, Signature, SymId, Type};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -25,6 +26,9 @@ pub struct TypeRef {
     /// 0 inside of the type's own definition.
     pub bytes: u64,
     pub align: u64,
+    /// How a value travels in registers: the class of each eightbyte. Empty: in memory.
+    #[serde(default)]
+    pub registers: Vec<Eightbyte>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]

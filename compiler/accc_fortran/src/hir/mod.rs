@@ -10,6 +10,7 @@
 mod acc;
 mod any_type;
 mod derived;
+mod eightbyte;
 mod expr;
 mod forall;
 mod image;
@@ -23,6 +24,7 @@ mod walk;
 pub use acc::*;
 pub use any_type::given_types;
 pub use derived::*;
+pub use eightbyte::{Eightbyte, eightbytes};
 pub use expr::*;
 pub use forall::*;
 pub use image::*;

@@ -61,6 +61,9 @@ enum Code {
     Computed(Value),
 }
 
+/// Arguments that surely find registers, whatever they are: behind them a record would be in memory as a whole.
+pub(super) const REGISTERS: usize = 6;
+
 impl Lowerer<'_, '_> {
     pub fn call(&mut self, call: &Call) -> Lower<Returned> {
         let mut captured = Vec::new();
@@ -101,6 +104,12 @@ impl Lowerer<'_, '_> {
         let value = match &call.callee.signature.result {
             Some(ResultSignature { ty, .. }) if ty.is_complex() && !given.is_empty() => {
                 value_type(ty).map(|ty| self.complex_of_registers(&given, ty))
+            }
+            Some(ResultSignature { ty: HirType::Derived(ty), .. }) if !given.is_empty() => {
+                if let Returned::Record(address) = memory {
+                    self.store_registers(address, ty, &given);
+                }
+                None
             }
             _ => given.first().copied(),
         };
@@ -167,6 +176,10 @@ impl Lowerer<'_, '_> {
     fn result_memory(&mut self, result: &ResultSignature, bind_c: bool, arguments: &mut Arguments) -> Lower<Returned> {
         match result_kind(&result.ty, &result.shape, result.pointer, bind_c) {
             ResultKind::Value(_) | ResultKind::Complex(_) => return Ok(Returned::Nothing),
+            ResultKind::Record(ty) => {
+                let var = self.hidden_record(&ty);
+                return Ok(Returned::Record(self.var_address(var)));
+            }
             ResultKind::Descriptor => return self.result_descriptor(result, arguments),
             ResultKind::Memory => {}
         }
@@ -270,8 +283,15 @@ impl Lowerer<'_, '_> {
                 arguments.texts.push(None);
                 return Ok(());
             }
-            Passing::Value if e.ty.is_derived() => {
-                return Err(self.unsupported("a structure passed by value", "leave out the attribute `value`"));
+            Passing::Value if let Some(ty) = dummy.ty.derived() => {
+                if self.unit.owns(ty) || arguments.values.len() + ty.registers.len() > REGISTERS {
+                    return Err(self.unsupported("this structure passed by value", "leave out the attribute `value`"));
+                }
+                let address = self.scalar_address(e)?;
+                let registers = self.record_in_registers(address, ty);
+                arguments.values.extend(registers);
+                arguments.texts.push(None);
+                return Ok(());
             }
             Passing::Value => {
                 let value = self.value(e)?;

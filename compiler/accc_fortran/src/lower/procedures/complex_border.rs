@@ -2,6 +2,7 @@
 //! 3.2.3). Two doubles in two registers, two floats in one.
 
 use super::procedure::Lowerer;
+use super::record_border::record_types;
 use super::signature::passing;
 use crate::hir::{Passing, SymId};
 use crate::lower::variables::storage::storage_of;
@@ -37,16 +38,22 @@ impl Lowerer<'_, '_> {
         let symbol = self.symbol(sym);
         match (passing(symbol), storage_of(symbol)) {
             (Passing::Value, Some(storage)) if symbol.ty.is_complex() => border_types(storage_value(&storage)).len(),
+            (Passing::Value, Some(_)) => symbol.ty.derived().map_or(1, |ty| record_types(ty).len()),
             _ => 1,
         }
+    }
+
+    /// What the parameters that carry a dummy argument hold.
+    pub fn border_values(&mut self, sym: SymId) -> Vec<Value> {
+        let first = self.b.func.params.iter().position(|param| *param == self.param_of(sym)).expect("a parameter");
+        let params = self.b.func.params[first..first + self.border_count(sym)].to_vec();
+        params.into_iter().map(|param| self.b.load(param)).collect()
     }
 
     /// A complex dummy passed by value is put together from its registers.
     pub fn enter_complex(&mut self, sym: SymId, var: Var) {
         let ty = storage_value(&self.b.func.vars[var].storage);
-        let first = self.b.func.params.iter().position(|param| *param == self.param_of(sym)).expect("a parameter");
-        let params = self.b.func.params[first..first + self.border_count(sym)].to_vec();
-        let values: Vec<Value> = params.into_iter().map(|param| self.b.load(param)).collect();
+        let values = self.border_values(sym);
         let value = self.complex_of_registers(&values, ty);
         self.b.store(var, value);
     }

@@ -30,7 +30,14 @@ impl Lowerer<'_, '_> {
     /// Ends the procedure here.
     pub fn leave(&mut self) {
         self.leave_declared();
+        let record = self.procedure.result.map(|sym| own_result_kind(self.symbol(sym), self.procedure.bind_c));
         let values = match self.result_var() {
+            None if let (Some(ResultKind::Record(ty)), Some(sym)) = (record, self.procedure.result)
+                && let Ok(Place::Var(var)) = self.place(sym) =>
+            {
+                let address = self.var_address(var);
+                self.record_in_registers(address, &ty)
+            }
             Some((var, ty)) if ty.is_complex() => {
                 let value = self.b.load(var);
                 self.in_registers(value)

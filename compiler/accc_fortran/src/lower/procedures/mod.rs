@@ -19,5 +19,6 @@ pub(super) mod pack_on_device;
 pub(super) mod parameters;
 pub(super) mod procedure;
 pub(super) mod procedure_value;
+pub(super) mod record_border;
 pub(super) mod routine;
 pub(super) mod signature;

@@ -3,16 +3,18 @@
 //!
 //! Each symbol gets its place: the parameter itself, or a variable of the frame that entry fills from it.
 
+use super::call::REGISTERS;
 use super::complex_border::{border_types, storage_value};
 use super::optional_value::is_copied;
 use super::procedure::Lowerer;
-use super::signature::{CapturedParam, ResultKind, captured_params, own_result_kind, passing};
+use super::record_border::{copy_attr, record_types};
+use super::signature::{CapturedParam, ResultKind, c_result_attr, captured_params, own_result_kind, passing};
 use crate::hir::{Intent, Passing, Shape, SymId, SymbolClass};
 use crate::lower::Lower;
 use crate::lower::variables::place::{Place, TextPlace};
 use crate::lower::variables::storage::{border_storage, storage_of};
 use accc_diag::Diagnostic;
-use accc_ir::{DescriptorKind, Elem, EntityId, Storage, Type, Var, VarClass, VarData};
+use accc_ir::{DescriptorKind, Elem, EntityId, ParamAttr, Storage, Type, Var, VarClass, VarData};
 
 impl Lowerer<'_, '_> {
     /// Makes the parameters: result, dummies, lengths, captured variables.
@@ -34,6 +36,10 @@ impl Lowerer<'_, '_> {
         }
         for param in captured_params(self.unit.program, self.id) {
             self.captured_param(param);
+        }
+        let signature = &mut self.b.func.signature;
+        if !signature.param_attrs.is_empty() {
+            signature.param_attrs.resize(signature.params.len(), ParamAttr::None);
         }
         Ok(())
     }
@@ -69,6 +75,7 @@ impl Lowerer<'_, '_> {
         match own_result_kind(symbol, self.procedure.bind_c) {
             ResultKind::Value(ty) => self.b.func.signature.results = vec![ty],
             ResultKind::Complex(ty) => self.b.func.signature.results = border_types(ty),
+            ResultKind::Record(ty) => self.b.func.signature.results = record_types(&ty),
             ResultKind::Memory if storage_of(symbol).is_none() => {
                 let address = self.param(&format!(".{}", symbol.name), sym, Storage::Scalar(Elem::Ptr));
                 let length = self.param(&format!(".{}.len", symbol.name), sym, Storage::Scalar(Elem::I64));
@@ -77,6 +84,8 @@ impl Lowerer<'_, '_> {
             ResultKind::Memory => {
                 let storage = storage_of(symbol).expect("the storage of a result of known size");
                 let var = self.add_param(&symbol.name, sym, storage, VarClass::RefParam);
+                let attr = c_result_attr(&symbol.ty, self.procedure.bind_c);
+                self.b.func.signature.param_attrs.extend(attr);
                 self.places[sym.index()] = Some(Place::Var(var));
                 if symbol.ty.is_character() {
                     self.param(&format!(".{}.len", symbol.name), sym, Storage::Scalar(Elem::I64));
@@ -121,9 +130,25 @@ impl Lowerer<'_, '_> {
                 self.param(&format!(".{}", symbol.name), sym, Storage::Scalar(Elem::I8));
                 Place::Var(self.local_var(&symbol.name, sym, storage))
             }
-            (Some(_), Passing::Value) if symbol.ty.is_derived() => {
-                let way_out = "leave out the attribute `value`, and copy what changes";
-                return Err(Diagnostic::unsupported(symbol.span, "a structure passed by value", way_out));
+            (Some(storage), Passing::Value) if let Some(ty) = symbol.ty.derived() => {
+                let before = self.b.func.params.len();
+                if self.unit.owns(ty) || before + ty.registers.len() > REGISTERS {
+                    let way_out = "leave out the attribute `value`, and copy what changes";
+                    return Err(Diagnostic::unsupported(symbol.span, "this structure passed by value", way_out));
+                }
+                if ty.is_in_registers() {
+                    for part in record_types(ty) {
+                        let elem = part.elem().expect("a register has a place in memory");
+                        self.param(&format!(".{}", symbol.name), sym, Storage::Scalar(elem));
+                    }
+                    Place::Var(self.local_var(&symbol.name, sym, storage))
+                } else {
+                    let attr = copy_attr(ty);
+                    let var = self.add_param(&symbol.name, sym, storage, VarClass::RefParam);
+                    self.b.func.signature.param_attrs.resize(before, ParamAttr::None);
+                    self.b.func.signature.param_attrs.push(attr);
+                    Place::Var(var)
+                }
             }
             (Some(storage), Passing::Value) => Place::Var(self.param(&symbol.name, sym, storage)),
             (Some(storage), _) if is_copied(symbol) => {

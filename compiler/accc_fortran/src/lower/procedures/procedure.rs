@@ -364,6 +364,15 @@ impl<'p> Lowerer<'_, 'p> {
                 self.enter_complex(sym, var);
                 Ok(())
             }
+            (Shape::Scalar, Place::Var(var))
+                if passing(symbol) == Passing::Value
+                    && let Some(ty) = symbol.ty.derived().filter(|ty| ty.is_in_registers()) =>
+            {
+                let values = self.border_values(sym);
+                let address = self.var_address(var);
+                self.store_registers(address, ty, &values);
+                Ok(())
+            }
             (Shape::Scalar, Place::Var(var)) if is_copied(symbol) => self.enter_copied(param, var),
             (Shape::Explicit(dims), Place::Var(var)) => {
                 let base = self.b.load(param);
@@ -428,7 +437,7 @@ impl<'p> Lowerer<'_, 'p> {
         let before = self.procedure.result.map_or(0, |result| {
             let symbol = self.symbol(result);
             match own_result_kind(symbol, self.procedure.bind_c) {
-                ResultKind::Value(_) | ResultKind::Complex(_) => 0,
+                ResultKind::Value(_) | ResultKind::Complex(_) | ResultKind::Record(_) => 0,
                 ResultKind::Memory => 1 + usize::from(symbol.ty.is_character()),
                 ResultKind::Descriptor => 1,
             }

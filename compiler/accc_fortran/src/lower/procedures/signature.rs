@@ -1,9 +1,11 @@
 //! What crosses the border of a procedure, in gfortran's order: the hidden result, the dummy arguments, the lengths of
 //! the character ones, and for internal procedures the host's variables.
 
-use crate::hir::{self, Capture, CharLen, Passing, ProcId, Shape, Symbol, SymbolClass, Type};
+use super::record_border::{copy_attr, record_types};
+use crate::hir::{self, Capture, CharLen, Passing, ProcId, Shape, Symbol, SymbolClass, Type, TypeRef};
 use crate::lower::variables::storage::{elem_of, storage_of, value_type};
 use accc_ir as ir;
+use std::rc::Rc;
 
 /// How a function gives its result.
 pub(in crate::lower) enum ResultKind {
@@ -11,6 +13,8 @@ pub(in crate::lower) enum ResultKind {
     Value(ir::Type),
     /// A complex number, in registers: [`super::complex_border::border_types`].
     Complex(ir::Type),
+    /// A small record of a function with `bind(c)`, in registers: [`super::record_border::record_types`].
+    Record(Rc<TypeRef>),
     /// Through a hidden first argument, and for characters a second one with the length.
     Memory,
     /// Size known only on entry, allocatable, or a pointer: the hidden first argument is the address of an empty
@@ -24,6 +28,7 @@ pub(in crate::lower) fn result_kind(ty: &Type, shape: &Shape, pointer: bool, bin
     match (ty, shape) {
         (Type::Character(CharLen::Const(1)), Shape::Scalar) if bind_c && !pointer => ResultKind::Value(ir::Type::I8),
         _ if pointer && !ty.is_procedure() => ResultKind::Descriptor,
+        (Type::Derived(ty), Shape::Scalar) if bind_c && ty.is_in_registers() => ResultKind::Record(ty.clone()),
         (Type::Logical(kind), Shape::Scalar) => ResultKind::Value(logical_type(*kind)),
         (Type::Integer(_) | Type::Real(_) | Type::Procedure(_) | Type::Address { .. }, Shape::Scalar) => {
             match value_type(ty) {
@@ -87,20 +92,30 @@ pub(in crate::lower) fn passing(symbol: &Symbol) -> Passing {
 
 /// The border of a procedure as a caller knows it; `captured` only for internal ones.
 pub(in crate::lower) fn border(signature: &hir::Signature, captured: &[CapturedParam]) -> ir::Signature {
-    let mut params = Vec::new();
+    let (mut params, mut attrs) = (Vec::new(), Vec::new());
     let mut results = Vec::new();
     if let Some(given) = &signature.result {
         match result_kind(&given.ty, &given.shape, given.pointer, signature.bind_c) {
             ResultKind::Value(ty) => results.push(ty),
             ResultKind::Complex(ty) => results = super::complex_border::border_types(ty),
+            ResultKind::Record(ty) => results = record_types(&ty),
             ResultKind::Descriptor => params.push(ir::Type::Ptr),
             ResultKind::Memory => {
+                attrs.extend(c_result_attr(&given.ty, signature.bind_c));
                 params.push(ir::Type::Ptr);
                 params.extend(given.ty.is_character().then_some(ir::Type::I64));
             }
         }
     }
     for dummy in &signature.dummies {
+        if let (Passing::Value, Some(ty)) = (dummy.passing, dummy.ty.derived()) {
+            if !ty.is_in_registers() {
+                attrs.resize(params.len(), ir::ParamAttr::None);
+                attrs.push(copy_attr(ty));
+            }
+            params.extend(record_types(ty));
+            continue;
+        }
         match (dummy.passing, value_type(&dummy.ty)) {
             (Passing::Value, Some(ty)) if ty.is_complex() => params.extend(super::complex_border::border_types(ty)),
             (Passing::Value, Some(ty)) => params.push(ty),
@@ -119,7 +134,16 @@ pub(in crate::lower) fn border(signature: &hir::Signature, captured: &[CapturedP
         params.push(ir::Type::Ptr);
         params.extend(param.with_length.then_some(ir::Type::I64));
     }
-    ir::Signature { params, results, ..ir::Signature::default() }
+    if !attrs.is_empty() {
+        attrs.resize(params.len(), ir::ParamAttr::None);
+    }
+    ir::Signature { params, param_attrs: attrs, results, ..ir::Signature::default() }
+}
+
+/// Where the callee puts a record that is too large for registers: C has its address as the result, too.
+pub(in crate::lower) fn c_result_attr(ty: &Type, bind_c: bool) -> Option<ir::ParamAttr> {
+    let ty = ty.derived().filter(|_| bind_c)?;
+    Some(ir::ParamAttr::SRet { bytes: ty.bytes, align: ty.align })
 }
 
 /// A variable of the host, as an internal procedure gets it: its address (of its descriptor), and for characters whose

@@ -61,6 +61,7 @@ impl<'a> Sema<'a> {
                         parents: Vec::new(),
                         bytes: 0,
                         align: 1,
+                        registers: Vec::new(),
                     })
                 };
                 return Some(self.types.get(key).map_or_else(unfinished, |ty| ty.ty.clone()));
@@ -138,7 +139,8 @@ impl<'a> Sema<'a> {
         let (bytes, align) = TypeRef::place(&mut components);
         let parent = components.first().filter(|_| extends).and_then(|c| c.ty.derived());
         let parents = parent.map_or(Vec::new(), |p| std::iter::once(&p.key).chain(&p.parents).cloned().collect());
-        let ty = Rc::new(TypeRef { name: name.text.clone(), key: key.clone(), parents, bytes, align });
+        let registers = hir::eightbytes(&components, bytes);
+        let ty = Rc::new(TypeRef { name: name.text.clone(), key: key.clone(), parents, bytes, align, registers });
         let sequence = definition.sequence || definition.bind.is_some();
         let module = self.module_here().map(str::to_string);
         let mut known = DerivedType {
