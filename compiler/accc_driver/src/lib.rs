@@ -23,6 +23,7 @@ mod ir_opt;
 mod kernel_usage;
 mod kinds;
 mod layout;
+mod library_modules;
 mod link;
 mod manual;
 mod module_files;

@@ -8,6 +8,7 @@ use crate::checked_objects::CheckedObjects;
 use crate::device_code::{self, Ahead};
 use crate::emit::print_stage;
 use crate::needs::Needs;
+use crate::normalise::CUDA_LIBRARIES;
 use crate::options::{LinkWord, Options};
 use crate::output::{self, Output};
 use crate::report::{COMMAND_LINE, FILE, Failure, LINK, print_err};
@@ -220,6 +221,11 @@ fn linker(session: &Session, made: &Made, output: &Path, needs: Needs, own: &[Pa
 /// accc's own libraries and the system's, and how the linker is to take them.
 fn add_libraries(session: &Session, command: &mut Command, needs: Needs) -> Result<(), Failure> {
     let options = &session.options;
+    if names_cuda_library(&options.link_line)
+        && let Some(folder) = session.toolchain.cuda_libraries()
+    {
+        command.arg("-L").arg(&folder).arg(format!("-Wl,-rpath,{}", folder.display()));
+    }
     if (options.targets.managed || options.targets.pinned) && needs.runtime {
         command.args(ALLOCATION.map(|name| format!("-Wl,--wrap={name}")));
     }
@@ -251,6 +257,12 @@ fn add_libraries(session: &Session, command: &mut Command, needs: Needs) -> Resu
         command.args(["-Wl,--push-state,--as-needed", "-lm", "-Wl,--pop-state"]);
     }
     Ok(())
+}
+
+/// Whether one of NVIDIA's libraries is linked, by `-cudalib=` or by `-l`.
+fn names_cuda_library(words: &[LinkWord]) -> bool {
+    let known = |word: &str| word.strip_prefix("-l").is_some_and(|name| CUDA_LIBRARIES.contains(&name));
+    words.iter().any(|word| matches!(word, LinkWord::Word(word) if known(word)))
 }
 
 /// Whether the user asks for a program without the system's libraries.

@@ -1,6 +1,7 @@
 //! Module files (`name.accmod`): where they are looked for and where they are written, and the other ending that
 //! `-module-suffix=.mod` gives them for build systems that want one.
 
+use crate::library_modules;
 use crate::output;
 use crate::report::Failure;
 use std::path::PathBuf;
@@ -35,12 +36,13 @@ impl accc_fortran::sema::ModuleStore for ModuleFiles {
         let files =
             endings.iter().flat_map(|ending| self.dirs.iter().map(move |dir| dir.join(format!("{name}{ending}"))));
         // What is not text is no module file, and told as that, but where another compiler may have written it: see `foreign`.
-        files.into_iter().find_map(|file| {
+        let found = files.into_iter().find_map(|file| {
             let bytes = std::fs::read(&file).ok()?;
             let text = String::from_utf8(bytes);
             let ours = file.extension().is_some_and(|ending| ending == &ENDING[1..]);
             text.or_else(|error| if ours { Ok(String::new()) } else { Err(error) }).ok()
-        })
+        });
+        found.or_else(|| library_modules::text(name))
     }
 
     fn store(&mut self, name: &str, text: String) {

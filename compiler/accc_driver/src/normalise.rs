@@ -98,6 +98,10 @@ const PREPROCESSOR: &[&str] = &["-nostdinc", "-undef", "-P", "-H", "-dM", "-dD",
 const DEPENDENCIES_WITH_VALUE: &[&str] = &["-MF", "-MT", "-MQ"];
 const DEPENDENCIES: &[&str] = &["-M", "-MM", "-MD", "-MMD", "-MP", "-MG"];
 
+/// What `-cudalib=` may name: NVIDIA's libraries, each linked by its name.
+pub const CUDA_LIBRARIES: &[&str] =
+    &["cublas", "cublasLt", "cufft", "cufftw", "curand", "cusolver", "cusparse", "cudart", "nccl"];
+
 /// The linker's, which the system's `cc` understands as they are.
 const LINKER: &[&str] = &[
     "-rdynamic",
@@ -309,6 +313,16 @@ impl Normalised {
         found.is_some()
     }
 
+    /// `-cudalib=cufft,cublas`; `cutensor` and others have no module here.
+    fn cuda_libraries(&mut self, names: &str) {
+        for name in names.split(',') {
+            match CUDA_LIBRARIES.iter().find(|known| **known == name) {
+                Some(known) => self.args.extend(["-l".to_string(), known.to_string()]),
+                None => self.unknown.push(format!("-cudalib={name}")),
+            }
+        }
+    }
+
     /// Options for the linker, the preprocessor and the front end of C, and those without effect.
     fn tools(&mut self, arg: &str, args: &mut impl Iterator<Item = String>) -> bool {
         let starts = |list: &[&str]| list.iter().any(|start| arg.starts_with(start));
@@ -335,6 +349,8 @@ impl Normalised {
             self.dependencies.extend(glued.or_else(|| args.next()));
         } else if FOREIGN_WITH_VALUE.contains(&arg) {
             self.unknown.push(args.next().map_or(arg.to_string(), |value| format!("{arg} {value}")));
+        } else if let Some(names) = arg.strip_prefix("-cudalib=").or_else(|| arg.strip_prefix("-Mcudalib=")) {
+            self.cuda_libraries(names);
         } else if arg.starts_with("-Wa,") {
             self.unknown.push(arg.to_string());
         } else if let Some((_, standard)) = STANDARDS.iter().find(|(name, _)| *name == arg) {
@@ -432,6 +448,11 @@ mod tests {
     fn directives_are_obeyed_by_the_last_that_speaks_of_them() {
         check("-acc -fopenacc -noacc a.f90", "a.f90", "");
         check("-noacc -acc=gpu -Mneginfo=all a.f90", "--acc=gpu --Minfo=accel a.f90", "");
+    }
+
+    #[test]
+    fn libraries_of_cuda_are_linked_by_name() {
+        check("-cudalib=cufft,cutensor a.o -Mcudalib=curand", "-l cufft a.o -l curand", "-cudalib=cutensor");
     }
 
     #[test]

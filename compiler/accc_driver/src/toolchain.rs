@@ -159,6 +159,13 @@ impl Toolchain {
             .or_else(|| Some(PathBuf::from("/usr/local/cuda/nvvm/libdevice/libdevice.10.bc")).filter(|p| p.is_file()))
     }
 
+    /// The folder of CUDA's libraries: of `CUDA_HOME` or `CUDA_PATH`, else where CUDA is installed.
+    pub fn cuda_libraries(&self) -> Option<PathBuf> {
+        let named = ["CUDA_HOME", "CUDA_PATH"].iter().filter_map(std::env::var_os).map(PathBuf::from);
+        let folders = named.chain([PathBuf::from("/usr/local/cuda")]).map(|folder| folder.join("lib64"));
+        folders.into_iter().find(|folder| folder.is_dir())
+    }
+
     pub fn preprocessor(&self) -> Command {
         tool("gcc")
     }

@@ -10,15 +10,8 @@ use std::rc::Rc;
 
 /// Modules that other compilers and libraries bring, and what to do without them.
 const ELSEWHERE: &[(&str, &str)] = &[
-    (
-        "cudafor",
-        "CUDA Fortran is not supported: write OpenACC directives, or call CUDA's C functions through `bind(c)`",
-    ),
     ("cutensorex", "not supported: use array expressions or `matmul` in an OpenACC region"),
-    ("cublas", "declare the functions that you call in an interface block with `bind(c)`, and link with `-lcublas`"),
-    ("cublas_v2", "declare the functions that you call in an interface block with `bind(c)`, and link with `-lcublas`"),
     ("cublasxt", "declare the functions that you call in an interface block with `bind(c)`, and link with `-lcublas`"),
-    ("cufft", "declare the functions that you call in an interface block with `bind(c)`, and link with `-lcufft`"),
     (
         "cusparse",
         "declare the functions that you call in an interface block with `bind(c)`, and link with `-lcusparse`",
@@ -27,7 +20,6 @@ const ELSEWHERE: &[(&str, &str)] = &[
         "cusolverdn",
         "declare the functions that you call in an interface block with `bind(c)`, and link with `-lcusolver`",
     ),
-    ("curand", "declare the functions that you call in an interface block with `bind(c)`, and link with `-lcurand`"),
     ("nccl", "declare the functions that you call in an interface block with `bind(c)`, and link with `-lnccl`"),
     (
         "nvtx",
@@ -35,7 +27,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ),
     ("ifport", "use the standard's intrinsic procedures, or C's functions through `bind(c)`"),
     ("mpi", "`cargo xtask install --with-mpi` builds it from the library's own header; or write `include 'mpif.h'`"),
-    ("mpi_f08", "not supported: `use mpi`, or `include 'mpif.h'`"),
+    ("mpi_f08", "`cargo xtask install --with-mpi` builds it for Open MPI; or `use mpi`, or write `include 'mpif.h'`"),
 ];
 
 impl Sema<'_> {

@@ -66,6 +66,8 @@ const ROUTINES: &[Row] = &[
     ("acc_get_default_async", "acc_get_default_async", &[], Some(Type::INT)),
     ("acc_set_default_async", "acc_set_default_async", &["async_arg"], None),
     ("acc_on_device", "acc_on_device", &["dev_type"], Some(Type::LOGICAL)),
+    // As NVIDIA's module has it: a stream is an integer of 8 bytes in Fortran.
+    ("acc_get_cuda_stream", "acc_get_cuda_stream", &["async_arg"], Some(Type::INT8)),
 ];
 
 /// Name in Fortran, C function: the arguments are a variable and its size in bytes.

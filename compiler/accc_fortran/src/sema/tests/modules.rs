@@ -96,23 +96,23 @@ fn a_submodule_of_another_file_sees_private_names_and_interfaces() {
 #[test]
 fn modules_that_are_not_there() {
     insta::assert_snapshot!(errors(
-        "program p\nuse cudafor\nuse mpi_f08, only: mpi_comm\nuse gfortrans\nuse mine\n\
+        "program p\nuse cusparse\nuse mpi_f08, only: mpi_comm\nuse gfortrans\nuse mine\n\
          use, intrinsic :: iso_cc\nuse, intrinsic :: iso_c_binding, only: c_int\nuse, non_intrinsic :: iso_fortran_env\n\
          end program\n"
     ), @"
-    t.f90:2:5: error[ACC3004]: there is no module `cudafor`
+    t.f90:2:5: error[ACC3004]: there is no module `cusparse`
       |
-    2 | use cudafor
-      |     ^^^^^^^ accc does not bring it
+    2 | use cusparse
+      |     ^^^^^^^^ accc does not bring it
       |
-      = help: CUDA Fortran is not supported: write OpenACC directives, or call CUDA's C functions through `bind(c)`
+      = help: declare the functions that you call in an interface block with `bind(c)`, and link with `-lcusparse`
 
     t.f90:3:5: error[ACC3004]: there is no module `mpi_f08`
       |
     3 | use mpi_f08, only: mpi_comm
       |     ^^^^^^^ accc does not bring it
       |
-      = help: not supported: `use mpi`, or `include 'mpif.h'`
+      = help: `cargo xtask install --with-mpi` builds it for Open MPI; or `use mpi`, or write `include 'mpif.h'`
 
     t.f90:4:5: error[ACC3004]: there is no module `gfortrans`
       |

@@ -1,0 +1,4 @@
+! PGI's name of the module `openacc`.
+module accel_lib
+  use openacc
+end module
