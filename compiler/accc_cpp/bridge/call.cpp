@@ -12,6 +12,8 @@ static std::string num(uint64_t N) { return std::to_string(N); }
 
 /// An argument: a reference takes the address.
 Tree::Words Tree::argument(const Expr *E, QualType Param) {
+  if (indirect(Param))
+    return address(E, made(E), type(Param, E->getBeginLoc()));
   if (Param->isReferenceType()) {
     unsigned To = type(Param->getPointeeType(), E->getBeginLoc());
     return address(E, E->isGLValue() ? place(E) : made(E), To);
@@ -19,7 +21,8 @@ Tree::Words Tree::argument(const Expr *E, QualType Param) {
   return value(E);
 }
 
-Tree::Words Tree::call(const CallExpr *E) {
+/// `Result` is where a result goes that is returned by address.
+Tree::Words Tree::call(const CallExpr *E, const Words *Result) {
   unsigned Type = type(E->getCallReturnType(C), E->getBeginLoc());
   const auto *F = dyn_cast_or_null<FunctionDecl>(E->getCalleeDecl());
   if (!F) {
@@ -31,6 +34,11 @@ Tree::Words Tree::call(const CallExpr *E) {
   unsigned First = 0;
   Words Args;
   unsigned Count = 0;
+  if (Result) {
+    Args += address(E, *Result, Type);
+    Type = addType("v");
+    ++Count;
+  }
   if (E->isCallToStdMove() || F->getBuiltinID() == Builtin::BIforward || F->getBuiltinID() == Builtin::BIaddressof ||
       F->getBuiltinID() == Builtin::BI__addressof || F->getBuiltinID() == Builtin::BI__builtin_addressof)
     return node(E, "addr", Type) + place(E->getArg(0));

@@ -122,21 +122,21 @@ Tree::Words Tree::items(ArrayRef<Expr *> List) {
   return Text;
 }
 
-/// Copies of class objects are made as those of numbers: that has to be what their class means.
-void Tree::checkPrivate(ArrayRef<Expr *> List, bool First) {
-  for (const Expr *E : List) {
-    QualType T = C.getBaseElementType(E->getType().getNonReferenceType());
-    const auto *R = T->getAsCXXRecordDecl();
-    if (!R || !R->hasDefinition())
-      continue;
-    bool Plain = R->hasTrivialDestructor() && (First ? R->hasTrivialCopyConstructor() : R->hasTrivialDefaultConstructor());
-    if (Plain)
-      continue;
-    const char *What = !R->hasTrivialDestructor() ? "destructor" : First ? "copy constructor" : "default constructor";
-    fail(E->getBeginLoc(), std::string(First ? "`firstprivate`" : "`private`") + " of an object of the class `" +
-                               R->getNameAsString() + "`, which has a " + What,
-         "declare the object in the loop");
+/// Items of `private` and `firstprivate`. A `private` object with a constructor or destructor becomes a local of the body;
+/// a `firstprivate` one is copied there from the bytes that the clause brings.
+Tree::Words Tree::privateItems(const OpenACCClauseWithVarList *Cl) {
+  std::vector<Expr *> Plain;
+  unsigned I = 0;
+  for (Expr *E : Cl->getVarList()) {
+    if (const auto *P = dyn_cast<OpenACCPrivateClause>(Cl); P && hasLife(E, false))
+      privateObject(E, P->getInitRecipes()[I].AllocaDecl, nullptr);
+    else
+      Plain.push_back(E);
+    if (const auto *F = dyn_cast<OpenACCFirstPrivateClause>(Cl); F && hasLife(E, true))
+      privateObject(E, F->getInitRecipes()[I].AllocaDecl, F->getInitRecipes()[I].InitFromTemporary);
+    ++I;
   }
+  return items(Plain);
 }
 
 static std::string modifiers(OpenACCModifierKind List) {
@@ -186,11 +186,9 @@ Tree::Words Tree::clauses(ArrayRef<const OpenACCClause *> List, unsigned &Count)
     case OpenACCClauseKind::Host: Text += Data("self"); break;
     case OpenACCClauseKind::Device: Text += Data("device"); break;
     case OpenACCClauseKind::Private:
-      checkPrivate(cast<OpenACCClauseWithVarList>(Cl)->getVarList(), false);
-      Text += "private " + Where + " " + items(cast<OpenACCClauseWithVarList>(Cl)->getVarList()); break;
+      Text += "private " + Where + " " + privateItems(cast<OpenACCClauseWithVarList>(Cl)); break;
     case OpenACCClauseKind::FirstPrivate:
-      checkPrivate(cast<OpenACCClauseWithVarList>(Cl)->getVarList(), true);
-      Text += "firstprivate " + Where + " " + items(cast<OpenACCClauseWithVarList>(Cl)->getVarList()); break;
+      Text += "firstprivate " + Where + " " + privateItems(cast<OpenACCClauseWithVarList>(Cl)); break;
     case OpenACCClauseKind::Reduction: {
       static const char *const Ops[] = {"add", "mul", "max", "min", "and", "or", "xor", "land", "lor", "none"};
       const auto *R = cast<OpenACCReductionClause>(Cl);
@@ -274,6 +272,18 @@ Tree::Words Tree::clauses(ArrayRef<const OpenACCClause *> List, unsigned &Count)
   return Text;
 }
 
+/// How many loops stand between a directive and its body.
+static unsigned loops(ArrayRef<const OpenACCClause *> List) {
+  for (const OpenACCClause *Cl : List) {
+    if (const auto *X = dyn_cast<OpenACCCollapseClause>(Cl))
+      if (const auto *N = dyn_cast_or_null<ConstantExpr>(X->getLoopCount()))
+        return N->getResultAsAPSInt().getZExtValue();
+    if (const auto *X = dyn_cast<OpenACCTileClause>(Cl))
+      return X->getSizeExprs().size();
+  }
+  return 1;
+}
+
 /// Kind, spans, argument, clauses.
 Tree::Words Tree::directive(const OpenACCConstructStmt *S) {
   SourceLocation Low = S->getDirectiveLoc(), High = S->getDirectiveLoc();
@@ -299,7 +309,9 @@ Tree::Words Tree::directive(const OpenACCConstructStmt *S) {
     }
   }
   unsigned Count;
+  Privates.clear();
   Words Text = clauses(List, Count);
+  PrivateDepth = Privates.empty() ? 0 : loops(List);
   bool Compute = isOpenACCComputeDirectiveKind(S->getDirectiveKind()) || isa<OpenACCCombinedConstruct>(S);
   if (Default && Compute && !llvm::any_of(List, [](const OpenACCClause *Cl) { return isa<OpenACCDefaultClause>(Cl); })) {
     unsigned More;
@@ -309,12 +321,33 @@ Tree::Words Tree::directive(const OpenACCConstructStmt *S) {
   return Kind + " " + span(SourceRange(Low, High)) + " " + span(SourceRange(Low)) + " " + Argument + num(Count) + " " + Text;
 }
 
+static bool usedOutsideLoops(const Stmt *S, const VarDecl *V) {
+  if (!S || isa<OpenACCLoopConstruct>(S))
+    return false;
+  if (const auto *Name = dyn_cast<DeclRefExpr>(S); Name && Name->getDecl() == V)
+    return true;
+  return llvm::any_of(S->children(), [&](const Stmt *Child) { return usedOutsideLoops(Child, V); });
+}
+
+/// Private objects that only loops use are made in these: each gang loop of a region may be a kernel of its own.
+Tree::Words Tree::regionBody(const Stmt *Body) {
+  std::vector<Private> Own, OfLoops;
+  for (Private &P : std::exchange(Privates, {}))
+    (usedOutsideLoops(Body, P.Variable) ? Own : OfLoops).push_back(P);
+  PrivateDepth = 0;
+  LoopPrivates = std::move(OfLoops);
+  Words Text = Own.empty() ? one(Body)
+                           : bodyWith(std::move(Own), Body, [&](std::vector<Words> &Out) { statement(Body, Out); });
+  LoopPrivates.clear();
+  return Text;
+}
+
 Tree::Words Tree::constructStatement(const OpenACCConstructStmt *S) {
   std::string Where = span(S);
   switch (S->getDirectiveKind()) {
   case OpenACCDirectiveKind::Parallel: case OpenACCDirectiveKind::Serial: case OpenACCDirectiveKind::Kernels: {
     const Stmt *Body = cast<OpenACCComputeConstruct>(S)->getStructuredBlock();
-    return "region " + Where + " " + span(SourceRange(S->getEndLoc())) + " " + directive(S) + "\n" + one(Body);
+    return "region " + Where + " " + span(SourceRange(S->getEndLoc())) + " " + directive(S) + "\n" + regionBody(Body);
   }
   case OpenACCDirectiveKind::ParallelLoop: case OpenACCDirectiveKind::SerialLoop: case OpenACCDirectiveKind::KernelsLoop: {
     Words D = directive(S);
@@ -322,7 +355,13 @@ Tree::Words Tree::constructStatement(const OpenACCConstructStmt *S) {
   }
   case OpenACCDirectiveKind::Loop: {
     Words D = directive(S);
-    return loop(cast<OpenACCLoopConstruct>(S)->getLoop(), D);
+    std::vector<Private> OfLoops = std::exchange(LoopPrivates, {});
+    Privates.insert(Privates.end(), OfLoops.begin(), OfLoops.end());
+    if (!Privates.empty())
+      PrivateDepth = loops(S->clauses());
+    Words Text = loop(cast<OpenACCLoopConstruct>(S)->getLoop(), D);
+    LoopPrivates = std::move(OfLoops);
+    return Text;
   }
   case OpenACCDirectiveKind::Atomic:
     return "atomic " + Where + " " + directive(S) + "\n" + one(cast<OpenACCAtomicConstruct>(S)->getAssociatedStmt());

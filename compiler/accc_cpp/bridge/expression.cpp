@@ -81,8 +81,8 @@ Tree::Words Tree::name(const Expr *E, const ValueDecl *D) {
            "give it to the function as an argument, or make it `constexpr`");
     Id = global(V);
   }
-  if (V->getType()->isReferenceType() && !Direct.count(V)) {
-    unsigned Pointer = type(V->getType(), V->getLocation());
+  if ((V->getType()->isReferenceType() && !Direct.count(V)) || ByAddress.count(V)) {
+    unsigned Pointer = ByAddress.count(V) ? pointer(Type) : type(V->getType(), V->getLocation());
     return deref(E, load(E, node(E, "obj", Pointer) + num(Id) + " ", Pointer), Type);
   }
   return node(E, "obj", Type) + num(Id) + " ";
@@ -141,6 +141,7 @@ Tree::Words Tree::made(const Expr *E) {
   std::vector<Words> Out;
   Words Place = node(E, "obj", Type) + num(Object) + " ";
   initialise(E, Place, T, E, Out);
+  endTemporary(E, Place, T);
   Words Body = "declare " + span(E) + " " + num(Object) + " 0\n";
   for (const Words &One : Out)
     Body += One;
@@ -188,9 +189,13 @@ Tree::Words Tree::place(const Expr *Written) {
     if (X->isAssignmentOp())
       return deref(E, node(E, "comma", pointer(Type)) + effect(E) + address(E, place(X->getLHS()), Type), Type);
   }
-  if (const auto *X = dyn_cast<ConditionalOperator>(E))
-    return deref(E, node(E, "cond", pointer(Type)) + condition(X->getCond()) +
-                        address(E, place(X->getTrueExpr()), Type) + address(E, place(X->getFalseExpr()), Type), Type);
+  if (const auto *X = dyn_cast<ConditionalOperator>(E); X && X->isGLValue()) {
+    Words Cond = condition(X->getCond());
+    ++Conditional;
+    Words Both = address(E, place(X->getTrueExpr()), Type) + address(E, place(X->getFalseExpr()), Type);
+    --Conditional;
+    return deref(E, node(E, "cond", pointer(Type)) + Cond + Both, Type);
+  }
   if (const auto *X = dyn_cast<CallExpr>(E); X && X->isGLValue()) {
     if (X->isCallToStdMove() || X->getBuiltinCallee() == Builtin::BIforward || X->getBuiltinCallee() == Builtin::BIas_const)
       return place(X->getArg(0));
@@ -224,14 +229,27 @@ Tree::Words Tree::place(const Expr *Written) {
     default: break;
     }
   }
-  if (const auto *X = dyn_cast<MaterializeTemporaryExpr>(E))
-    return X->getSubExpr()->isGLValue() ? place(X->getSubExpr()) : made(X->getSubExpr());
-  if (const auto *X = dyn_cast<ExprWithCleanups>(E))
-    return place(X->getSubExpr());
+  if (const auto *X = dyn_cast<MaterializeTemporaryExpr>(E)) {
+    if (X->getSubExpr()->isGLValue())
+      return place(X->getSubExpr());
+    // One that a reference is bound to lives as long as that.
+    auto *Outer = Temporaries;
+    if (X->getStorageDuration() == SD_Automatic)
+      Temporaries = nullptr;
+    Words Place = made(X->getSubExpr());
+    Temporaries = Outer;
+    return Place;
+  }
+  if (const auto *X = dyn_cast<ExprWithCleanups>(E)) {
+    auto How = [&](const Expr *Inner) { return address(E, place(Inner), Type); };
+    return deref(E, whole(X, How, pointer(Type)), Type);
+  }
   if (const auto *X = dyn_cast<CXXBindTemporaryExpr>(E))
     return place(X->getSubExpr());
   if (const auto *X = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
     return place(X->getReplacement());
+  if (auto Known = Opaque.find(E); Known != Opaque.end())
+    return Known->second;
   if (const auto *X = dyn_cast<OpaqueValueExpr>(E); X && X->getSourceExpr())
     return X->getSourceExpr()->isGLValue() ? place(X->getSourceExpr()) : made(X->getSourceExpr());
   if (const auto *X = dyn_cast<CXXDefaultArgExpr>(E))
@@ -268,8 +286,10 @@ Tree::Words Tree::condition(const Expr *Written) {
   const Expr *E = Written->IgnoreParens();
   if (Values.count(E) || Values.count(Written))
     return value(Written);
-  if (const auto *X = dyn_cast<ExprWithCleanups>(E))
-    return condition(X->getSubExpr());
+  if (const auto *X = dyn_cast<ExprWithCleanups>(E)) {
+    unsigned Bool = type(C.BoolTy);
+    return whole(X, [&](const Expr *Inner) { return condition(Inner); }, Bool);
+  }
   unsigned Int = addType("i Int");
   if (const auto *X = dyn_cast<ImplicitCastExpr>(E))
     if (X->getCastKind() == CK_IntegralToBoolean || X->getCastKind() == CK_PointerToBoolean ||
@@ -284,8 +304,13 @@ Tree::Words Tree::condition(const Expr *Written) {
     case BO_LE: Op = "le"; break;
     case BO_GT: Op = "gt"; break;
     case BO_GE: Op = "ge"; break;
-    case BO_LAnd: return node(E, "and", Int) + condition(X->getLHS()) + condition(X->getRHS());
-    case BO_LOr: return node(E, "or", Int) + condition(X->getLHS()) + condition(X->getRHS());
+    case BO_LAnd: case BO_LOr: {
+      Words Left = condition(X->getLHS());
+      ++Conditional;
+      Words Right = condition(X->getRHS());
+      --Conditional;
+      return node(E, X->getOpcode() == BO_LAnd ? "and" : "or", Int) + Left + Right;
+    }
     default: break;
     }
     if (Op)
@@ -300,15 +325,17 @@ Tree::Words Tree::condition(const Expr *Written) {
 Tree::Words Tree::effect(const Expr *Written) {
   const Expr *E = Written->IgnoreParens();
   if (const auto *X = dyn_cast<ExprWithCleanups>(E))
-    return effect(X->getSubExpr());
+    return whole(X, [&](const Expr *Inner) { return effect(Inner); }, 0, true);
   if (const auto *X = dyn_cast<CastExpr>(E); X && X->getCastKind() == CK_ToVoid)
     return effect(X->getSubExpr());
   if (const auto *X = dyn_cast<UnaryOperator>(E); X && X->isIncrementDecrementOp())
     return unary(X);
   if (const auto *X = dyn_cast<BinaryOperator>(E); X && X->isAssignmentOp())
     return binary(X);
-  if (const auto *X = dyn_cast<CallExpr>(E))
+  if (const auto *X = dyn_cast<CallExpr>(E); X && (X->isGLValue() || !indirect(X->getType())))
     return call(X);
+  if (E->isPRValue() && (E->getType()->isRecordType()))
+    return address(E, made(E), type(E->getType(), E->getBeginLoc()));
   if (E->isGLValue())
     return address(E, place(E), type(E->getType().getNonReferenceType(), E->getBeginLoc()));
   return value(E);
@@ -319,8 +346,10 @@ Tree::Words Tree::value(const Expr *Written) {
   if (auto Known = Values.find(E); Known != Values.end() || (Known = Values.find(Written)) != Values.end())
     return load(E, objectPlace(Known->first, Known->second), type(Known->first->getType()));
   unsigned Type = type(E->getType().getNonReferenceType(), E->getBeginLoc());
-  if (const auto *X = dyn_cast<ExprWithCleanups>(E))
-    return value(X->getSubExpr());
+  if (const auto *X = dyn_cast<ExprWithCleanups>(E)) {
+    bool Nothing = E->getType()->isVoidType();
+    return whole(X, [&](const Expr *Inner) { return Nothing ? effect(Inner) : value(Inner); }, Type, Nothing);
+  }
   if (const auto *X = dyn_cast<ConstantExpr>(E))
     return value(X->getSubExpr());
   if (const auto *X = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
@@ -372,29 +401,42 @@ Tree::Words Tree::value(const Expr *Written) {
     Expr::EvalResult Known;
     if (foldable(X->getCond(), Known))
       return value(Known.Val.getInt().getBoolValue() ? X->getTrueExpr() : X->getFalseExpr());
-    return node(E, "cond", Type) + condition(X->getCond()) + value(X->getTrueExpr()) + value(X->getFalseExpr());
+    if (indirect(E->getType()))
+      return load(E, made(E), Type);
+    Words Cond = condition(X->getCond());
+    ++Conditional;
+    Words Both = value(X->getTrueExpr()) + value(X->getFalseExpr());
+    --Conditional;
+    return node(E, "cond", Type) + Cond + Both;
   }
   if (const auto *X = dyn_cast<StmtExpr>(E)) {
     std::vector<Words> Out;
     const Expr *Last = nullptr;
+    Scopes.push_back({});
     for (const Stmt *S : X->getSubStmt()->body()) {
       if (S == X->getSubStmt()->body_back() && isa<Expr>(S) && !E->getType()->isVoidType())
         Last = cast<Expr>(S);
       else
         statement(S, Out);
     }
+    Words Value = Last ? "1 " + value(Last) : "0 ";
+    if (!Scopes.back().Objects.empty())
+      fail(E->getBeginLoc(), "an object with a destructor in a statement expression in device code", "write a function");
+    Scopes.pop_back();
     Words Text = node(E, "statement", Type) + num(Out.size()) + "\n";
     for (const Words &One : Out)
       Text += One;
-    return Text + (Last ? "1 " + value(Last) : "0 ");
+    return Text + Value;
   }
-  if (const auto *X = dyn_cast<ArrayInitIndexExpr>(E); X && ArrayIndexLoop)
-    return value(ArrayIndexLoop);
+  if (isa<ArrayInitIndexExpr>(E) && !ArrayIndex.empty())
+    return node(E, "convert", Type) + ArrayIndex;
   if (const auto *X = dyn_cast<CXXInheritedCtorInitExpr>(E)) {
     fail(X->getBeginLoc(), "an inherited constructor in device code", "write the constructor");
     return integer(E, 0, Type);
   }
   if (const auto *X = dyn_cast<CallExpr>(E)) {
+    if (X->isPRValue() && indirect(X->getType()))
+      return load(E, made(E), Type);
     Words Call = call(X);
     return X->isGLValue() ? load(E, deref(E, Call, Type), Type) : Call;
   }

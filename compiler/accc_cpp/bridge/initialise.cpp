@@ -46,11 +46,10 @@ void Tree::construct(const Words &Place, const CXXConstructExpr *E, QualType T, 
       clear(E, Place, T, Out);
     if (Ctor->isTrivial())
       return;
-    unsigned Elem = type(Known->getElementType()), Long = addType("i Long");
-    for (uint64_t I = 0; I < Known->getSize().getZExtValue(); ++I)
-      construct(node(E, "index", Elem) + node(E, "decay", pointer(Elem)) + Place + integer(E, int64_t(I), Long), E,
-                Known->getElementType(), Out);
-    return;
+    unsigned Elem = type(Known->getElementType());
+    return each(E, Known->getSize().getZExtValue(), false, Out, [&](const Words &I, std::vector<Words> &Inner) {
+      construct(node(E, "index", Elem) + node(E, "decay", pointer(Elem)) + Place + I, E, Known->getElementType(), Inner);
+    });
   }
   unsigned Type = type(T, E->getBeginLoc());
   if (Ctor->isCopyOrMoveConstructor() && Ctor->isTrivial() && E->getNumArgs() >= 1) {
@@ -74,13 +73,79 @@ void Tree::construct(const Words &Place, const CXXConstructExpr *E, QualType T, 
   Out.push_back("expr " + span(E) + " " + Call + "\n");
 }
 
+/// A list's array, its first element and its length.
+void Tree::initialiserList(const Words &Place, const CXXStdInitializerListExpr *X, QualType T, std::vector<Words> &Out) {
+  const auto *Array = C.getAsConstantArrayType(X->getSubExpr()->getType());
+  const RecordDecl *R = T->getAsRecordDecl();
+  if (!Array || !R || std::distance(R->field_begin(), R->field_end()) != 2)
+    return fail(X->getBeginLoc(), "this list of initialisers in device code", "use an array");
+  const FieldDecl *First = *R->field_begin(), *Second = *std::next(R->field_begin());
+  unsigned Pointer = type(First->getType()), Size = type(Second->getType());
+  assign(X, member(X, Place, First), Pointer, node(X, "decay", Pointer) + place(X->getSubExpr()), Out);
+  int64_t Length = int64_t(Array->getSize().getZExtValue());
+  if (Second->getType()->isPointerType())
+    return assign(X, member(X, Place, Second), Size,
+                  node(X, "padd", Size) + "0 " + load(X, member(X, Place, First), Pointer) + integer(X, Length, addType("i Long")), Out);
+  assign(X, member(X, Place, Second), Size, integer(X, Length, Size), Out);
+}
+
+/// A copy of an array, one element after the other.
+void Tree::initialiseElements(const Words &Place, const ArrayInitLoopExpr *X, QualType T, std::vector<Words> &Out) {
+  const auto *Array = C.getAsConstantArrayType(T);
+  const OpaqueValueExpr *Common = X->getCommonExpr();
+  if (!Array || !Common->getSourceExpr())
+    return fail(X->getBeginLoc(), "this copy of an array in device code", "copy its elements one by one");
+  Opaque[Common] = place(Common->getSourceExpr());
+  unsigned Elem = type(Array->getElementType());
+  each(X, Array->getSize().getZExtValue(), false, Out, [&](const Words &I, std::vector<Words> &Inner) {
+    Words Outer = std::exchange(ArrayIndex, I);
+    initialise(X, node(X, "index", Elem) + node(X, "decay", pointer(Elem)) + Place + I, Array->getElementType(),
+               X->getSubExpr(), Inner);
+    ArrayIndex = Outer;
+  });
+}
+
+/// Objects whose copies mean something are made in their place; false: not one of these expressions.
+bool Tree::initialiseIndirect(const Expr *At, const Words &Place, QualType T, const Expr *Init, std::vector<Words> &Out) {
+  if (const auto *X = dyn_cast<CallExpr>(Init); X && X->isPRValue()) {
+    Out.push_back("expr " + span(X) + " " + call(X, &Place) + "\n");
+    return true;
+  }
+  if (const auto *X = dyn_cast<CastExpr>(Init); X && X->getSubExpr()->isPRValue()) {
+    initialise(At, Place, T, X->getSubExpr(), Out);
+    return true;
+  }
+  if (const auto *X = dyn_cast<BinaryOperator>(Init); X && X->getOpcode() == BO_Comma) {
+    Out.push_back("expr " + span(X) + " " + effect(X->getLHS()) + "\n");
+    initialise(At, Place, T, X->getRHS(), Out);
+    return true;
+  }
+  if (const auto *X = dyn_cast<ConditionalOperator>(Init)) {
+    std::vector<Words> Then, Else;
+    Words Cond = condition(X->getCond());
+    ++Conditional;
+    initialise(At, Place, T, X->getTrueExpr(), Then);
+    initialise(At, Place, T, X->getFalseExpr(), Else);
+    --Conditional;
+    Out.push_back("if " + span(X) + " " + Cond + "\n" + block(X, std::move(Then)) + "1 " + block(X, std::move(Else)));
+    return true;
+  }
+  return false;
+}
+
 /// Statements that give the place its value.
 void Tree::initialise(const Expr *At, const Words &Place, QualType T, const Expr *Written, std::vector<Words> &Out) {
   const Expr *Init = Written->IgnoreParens();
+  if (const auto *X = dyn_cast<ExprWithCleanups>(Init)) {
+    std::vector<Ended> Mine;
+    auto *Outer = Temporaries;
+    Temporaries = &Mine;
+    initialise(At, Place, T, X->getSubExpr(), Out);
+    Temporaries = Outer;
+    return endAll(Mine, Out);
+  }
   for (;;) {
-    if (const auto *X = dyn_cast<ExprWithCleanups>(Init))
-      Init = X->getSubExpr()->IgnoreParens();
-    else if (const auto *X = dyn_cast<CXXBindTemporaryExpr>(Init))
+    if (const auto *X = dyn_cast<CXXBindTemporaryExpr>(Init))
       Init = X->getSubExpr()->IgnoreParens();
     else if (const auto *X = dyn_cast<CXXDefaultInitExpr>(Init))
       Init = X->getExpr()->IgnoreParens();
@@ -94,6 +159,8 @@ void Tree::initialise(const Expr *At, const Words &Place, QualType T, const Expr
     else
       break;
   }
+  if (isa<ExprWithCleanups>(Init))
+    return initialise(At, Place, T, Init, Out);
   unsigned Type = type(T, Init->getBeginLoc());
   if (T->isReferenceType()) {
     Words To = Init->isGLValue() ? place(Init) : made(Init);
@@ -113,7 +180,7 @@ void Tree::initialise(const Expr *At, const Words &Place, QualType T, const Expr
     const Expr *From = X->getCommonExpr()->getSourceExpr();
     if (From && C.getBaseElementType(T).isTriviallyCopyableType(C))
       return copyBytes(X, Place, place(From), T, Out);
-    return fail(Init->getBeginLoc(), "a copy of an array of such objects in device code", "copy them one by one");
+    return initialiseElements(Place, X, T, Out);
   }
   if (const auto *X = dyn_cast<InitListExpr>(Init)) {
     if (X->isTransparent() && X->getNumInits() == 1)
@@ -163,6 +230,10 @@ void Tree::initialise(const Expr *At, const Words &Place, QualType T, const Expr
       return assign(At, node(X, "imag", Part) + Place, Part, value(X->getInit(1)), Out);
     }
   }
+  if (const auto *X = dyn_cast<CXXStdInitializerListExpr>(Init))
+    return initialiserList(Place, X, T, Out);
+  if (indirect(T) && initialiseIndirect(At, Place, T, Init, Out))
+    return;
   if (isa<StringLiteral>(Init) && T->isArrayType())
     return copyBytes(Init, Place, place(Init), T, Out);
   if (T->isArrayType()) {
@@ -219,13 +290,6 @@ void Tree::declare(const VarDecl *V, std::vector<Words> &Out) {
   if (!V->hasLocalStorage())
     return;
   QualType T = V->getType();
-  if (const auto *R = C.getBaseElementType(T)->getAsCXXRecordDecl(); R && R->hasDefinition() && !R->hasTrivialDestructor()) {
-    const CXXDestructorDecl *D = R->getDestructor();
-    const auto *Body = D && D->hasBody() ? dyn_cast_or_null<CompoundStmt>(D->getBody()) : nullptr;
-    if (!(D && D->isDefaulted()) && !(Body && Body->body_empty()))
-      fail(V->getLocation(), "an object of the class `" + R->getNameAsString() + "`, which has a destructor, in device code",
-           "make the object on the host, or give the class no destructor");
-  }
   unsigned Id = variable(V), Type = type(T, V->getLocation());
   std::string Where = span(V->getSourceRange());
   const Expr *Init = V->getInit();
@@ -233,6 +297,8 @@ void Tree::declare(const VarDecl *V, std::vector<Words> &Out) {
   if (!Init || (Construct && Construct->getConstructor()->isTrivial() && Construct->getConstructor()->isDefaultConstructor() &&
                 !Construct->requiresZeroInitialization())) {
     Out.push_back("declare " + Where + " " + num(Id) + " 0\n");
+    if (Init)
+      endLater(Init, node(Init, "obj", Type) + num(Id) + " ", T);
     return;
   }
   if (T->isReferenceType() || (T->isScalarType() && !T->isAnyComplexType())) {
@@ -240,7 +306,9 @@ void Tree::declare(const VarDecl *V, std::vector<Words> &Out) {
     Out.push_back("declare " + Where + " " + num(Id) + " 1 " + num(Type) + " " + Value + "\n");
   } else {
     Out.push_back("declare " + Where + " " + num(Id) + " 0\n");
-    initialise(Init, node(Init, "obj", Type) + num(Id) + " ", T, Init, Out);
+    Words Place = node(Init, "obj", Type) + num(Id) + " ";
+    initialise(Init, Place, T, Init, Out);
+    endLater(Init, Place, T);
   }
   if (const auto *D = dyn_cast<DecompositionDecl>(V))
     for (const BindingDecl *B : D->bindings())

@@ -16,9 +16,11 @@ Tree::Words Tree::block(const Stmt *S, std::vector<Words> &&Inner) {
 }
 
 /// A statement as one.
-Tree::Words Tree::one(const Stmt *S) {
+Tree::Words Tree::one(const Stmt *S, Scope::Kinds Kind) {
   std::vector<Words> Out;
+  Scopes.push_back({Kind, {}});
   statement(S, Out);
+  leave(Out);
   if (Out.size() == 1)
     return Out[0];
   return block(S, std::move(Out));
@@ -68,10 +70,14 @@ Tree::Words Tree::loopBody(const Stmt *Body, const VarDecl *Counter) {
       break;
     Only = Block->body_front();
   }
-  if (const auto *Inner = dyn_cast<ForStmt>(Only); Inner && !Copied.empty())
+  bool Private = PrivateDepth && --PrivateDepth == 0;
+  if (const auto *Inner = dyn_cast<ForStmt>(Only); Inner && !Private && (!Copied.empty() || PrivateDepth))
     return loop(Inner, "");
-  if (isa<OpenACCLoopConstruct>(Only) || Copied.empty())
-    return one(Body);
+  if (isa<OpenACCLoopConstruct>(Only) || Copied.empty()) {
+    if (!Private)
+      return one(Body, Scope::Loop);
+    return bodyWith(std::exchange(Privates, {}), Body, [&](std::vector<Words> &Out) { statement(Body, Out); });
+  }
   std::vector<const VarDecl *> Mine = std::move(Copied);
   Copied.clear();
   std::vector<Words> Inner;
@@ -85,7 +91,10 @@ Tree::Words Tree::loopBody(const Stmt *Body, const VarDecl *Counter) {
     Outer.push_back({V, Old});
     Variables[V] = Own;
   }
-  statement(Body, Inner);
+  if (Private)
+    Inner.push_back(bodyWith(std::exchange(Privates, {}), Body, [&](std::vector<Words> &Out) { statement(Body, Out); }));
+  else
+    Inner.push_back(one(Body, Scope::Loop));
   for (auto &[V, Old] : Outer)
     Variables[V] = Old;
   return block(Body, std::move(Inner));
@@ -116,7 +125,7 @@ Tree::Words Tree::loop(const Stmt *Written, const Words &Directive) {
   Text += For->getCond() ? "1 " + condition(For->getCond()) : "0 ";
   Text += For->getInc() ? "1 " + effect(For->getInc()) : "0 ";
   Text += (Directive.empty() ? "0 " : "1 " + Directive) + "\n";
-  return Text + (Directive.empty() && Copied.empty() ? one(For->getBody()) : loopBody(For->getBody(), counter(For)));
+  return Text + (Directive.empty() && Copied.empty() && !PrivateDepth ? one(For->getBody(), Scope::Loop) : loopBody(For->getBody(), counter(For)));
 }
 
 /// `for (auto x : array)` counts; of other ranges it is the loop that the standard says it is.
@@ -126,7 +135,8 @@ Tree::Words Tree::rangeFor(const CXXForRangeStmt *S, const Words &Directive) {
   if (S->getInit())
     statement(S->getInit(), Out);
   QualType T = Range->getType().getNonReferenceType();
-  if (const auto *Array = C.getAsConstantArrayType(T); Array && Range->isGLValue()) {
+  if (const auto *Array = C.getAsConstantArrayType(T); Array && Range->isGLValue() && (!Directive.empty() || S->getLoopVariable()->getType()->isReferenceType() ||
+                                                       Array->getElementType().isTriviallyCopyableType(C))) {
     unsigned Long = addType("i Long"), Int = addType("i Int"), Elem = type(Array->getElementType());
     unsigned Index = object(".index", ".index", Long, "auto", Range->getSourceRange());
     Words Place = node(Range, "obj", Long) + num(Index) + " ";
@@ -139,6 +149,7 @@ Tree::Words Tree::rangeFor(const CXXForRangeStmt *S, const Words &Directive) {
     Text += (Directive.empty() ? "0 " : "1 " + Directive) + "\n";
     const VarDecl *V = S->getLoopVariable();
     std::vector<Words> Body;
+    Scopes.push_back({Scope::Loop, {}});
     Words Element = node(Range, "index", Elem) + node(Range, "decay", pointer(Elem)) + place(Range) + Loaded;
     unsigned Id = variable(V), Type = type(V->getType());
     if (V->getType()->isReferenceType())
@@ -151,7 +162,8 @@ Tree::Words Tree::rangeFor(const CXXForRangeStmt *S, const Words &Directive) {
         fail(V->getLocation(), "a copy of each element of this range in device code", "take a reference (`auto &`)");
       assign(Range, node(Range, "obj", Type) + num(Id) + " ", Type, load(Range, Element, Elem), Body);
     }
-    statement(S->getBody(), Body);
+    Body.push_back(Directive.empty() ? one(S->getBody()) : loopBody(S->getBody(), nullptr));
+    leave(Body);
     Out.push_back(Text + block(S->getBody(), std::move(Body)));
   } else {
     statement(S->getRangeStmt(), Out);
@@ -160,19 +172,55 @@ Tree::Words Tree::rangeFor(const CXXForRangeStmt *S, const Words &Directive) {
     Words Text = "for " + span(S) + " " + span(SourceRange(S->getEndLoc())) + " 0\n1 " + condition(S->getCond()) + "1 " +
                  effect(S->getInc()) + (Directive.empty() ? "0 " : "1 " + Directive) + "\n";
     std::vector<Words> Body;
+    Scopes.push_back({Scope::Loop, {}});
     statement(S->getLoopVarStmt(), Body);
-    statement(S->getBody(), Body);
+    Body.push_back(Directive.empty() ? one(S->getBody()) : loopBody(S->getBody(), nullptr));
+    leave(Body);
     Out.push_back(Text + block(S->getBody(), std::move(Body)));
   }
   return Out.size() == 1 ? Out[0] : block(S, std::move(Out));
+}
+
+/// The value is computed before what the function holds ends.
+void Tree::returned(const ReturnStmt *S, std::vector<Words> &Out) {
+  std::string Where = span(S);
+  const Expr *E = S->getRetValue();
+  if (E && indirect(E->getType()) && E->isPRValue()) {
+    unsigned Type = type(E->getType()), Pointer = pointer(Type);
+    initialise(E, deref(E, load(E, node(E, "obj", Pointer) + num(Result) + " ", Pointer), Type), E->getType(), E, Out);
+    E = nullptr;
+  } else if (E && E->getType()->isVoidType()) {
+    Out.push_back("expr " + Where + " " + effect(E) + "\n");
+    E = nullptr;
+  }
+  if (!E) {
+    endUpTo(Scope::Function, Out);
+    Out.push_back("return " + Where + " 0\n");
+    return;
+  }
+  unsigned Type = type(E->getType(), E->getBeginLoc());
+  Words Value = E->isGLValue() ? address(E, place(E), Type) : value(E);
+  if (anyEnds()) {
+    if (E->isGLValue())
+      Type = pointer(Type);
+    unsigned Held = object(".value", ".value", Type, "auto", E->getSourceRange());
+    Words Place = node(E, "obj", Type) + num(Held) + " ";
+    Out.push_back("declare " + Where + " " + num(Held) + " 0\n");
+    assign(E, Place, Type, Value, Out);
+    endUpTo(Scope::Function, Out);
+    Value = load(E, Place, Type);
+  }
+  Out.push_back("return " + Where + " 1 " + Value + "\n");
 }
 
 void Tree::statement(const Stmt *S, std::vector<Words> &Out) {
   std::string Where = span(S);
   if (const auto *X = dyn_cast<CompoundStmt>(S)) {
     std::vector<Words> Inner;
+    Scopes.push_back({});
     for (const Stmt *Part : X->body())
       statement(Part, Inner);
+    leave(Inner);
     Out.push_back(block(S, std::move(Inner)));
     return;
   }
@@ -193,6 +241,7 @@ void Tree::statement(const Stmt *S, std::vector<Words> &Out) {
     return statement(X->getSubStmt(), Out);
   if (const auto *X = dyn_cast<IfStmt>(S)) {
     std::vector<Words> Inner;
+    Scopes.push_back({});
     if (X->getInit())
       statement(X->getInit(), Inner);
     if (X->getConditionVariable())
@@ -201,23 +250,25 @@ void Tree::statement(const Stmt *S, std::vector<Words> &Out) {
       if (auto Kept = X->getNondiscardedCase(C)) {
         if (*Kept)
           statement(*Kept, Inner);
+        leave(Inner);
         Out.push_back(block(S, std::move(Inner)));
         return;
       }
     }
     Inner.push_back("if " + Where + " " + condition(X->getCond()) + "\n" + one(X->getThen()) +
                     (X->getElse() ? "1 " + one(X->getElse()) : "0\n"));
+    leave(Inner);
     Out.push_back(Inner.size() == 1 ? Inner[0] : block(S, std::move(Inner)));
     return;
   }
   if (const auto *X = dyn_cast<WhileStmt>(S)) {
     if (X->getConditionVariable())
       fail(S->getBeginLoc(), "a variable in a loop's condition in device code", "declare it in front of the loop");
-    Out.push_back("while " + Where + " " + condition(X->getCond()) + "\n" + one(X->getBody()));
+    Out.push_back("while " + Where + " " + condition(X->getCond()) + "\n" + one(X->getBody(), Scope::Loop));
     return;
   }
   if (const auto *X = dyn_cast<DoStmt>(S)) {
-    Out.push_back("do " + Where + " " + condition(X->getCond()) + "\n" + one(X->getBody()));
+    Out.push_back("do " + Where + " " + condition(X->getCond()) + "\n" + one(X->getBody(), Scope::Loop));
     return;
   }
   if (isa<ForStmt>(S) || isa<CXXForRangeStmt>(S)) {
@@ -227,7 +278,7 @@ void Tree::statement(const Stmt *S, std::vector<Words> &Out) {
   if (const auto *X = dyn_cast<SwitchStmt>(S)) {
     if (X->getInit() || X->getConditionVariable())
       fail(S->getBeginLoc(), "a variable in the head of a `switch` in device code", "declare it in front of it");
-    Out.push_back("switch " + Where + " " + value(X->getCond()) + "\n" + one(X->getBody()));
+    Out.push_back("switch " + Where + " " + value(X->getCond()) + "\n" + one(X->getBody(), Scope::Switch));
     return;
   }
   if (const auto *X = dyn_cast<CaseStmt>(S)) {
@@ -241,25 +292,17 @@ void Tree::statement(const Stmt *S, std::vector<Words> &Out) {
     return;
   }
   if (isa<BreakStmt>(S)) {
+    endUpTo(Scope::Switch, Out);
     Out.push_back("break " + Where + "\n");
     return;
   }
   if (isa<ContinueStmt>(S)) {
+    endUpTo(Scope::Loop, Out);
     Out.push_back("continue " + Where + "\n");
     return;
   }
-  if (const auto *X = dyn_cast<ReturnStmt>(S)) {
-    const Expr *E = X->getRetValue();
-    if (!E)
-      Out.push_back("return " + Where + " 0\n");
-    else if (E->getType()->isVoidType())
-      Out.push_back("expr " + Where + " " + effect(E) + "\nreturn " + Where + " 0\n");
-    else if (E->isGLValue())
-      Out.push_back("return " + Where + " 1 " + address(E, place(E), type(E->getType())) + "\n");
-    else
-      Out.push_back("return " + Where + " 1 " + value(E) + "\n");
-    return;
-  }
+  if (const auto *X = dyn_cast<ReturnStmt>(S))
+    return returned(X, Out);
   if (const auto *X = dyn_cast<Expr>(S)) {
     Out.push_back("expr " + Where + " " + effect(X) + "\n");
     return;

@@ -189,8 +189,13 @@ unsigned Tree::variable(const ValueDecl *V) {
   QualType T = V->getType();
   bool Reference = T->isReferenceType();
   bool IsParam = isa<ParmVarDecl>(V);
-  unsigned Id = object(V->getNameAsString(), V->getNameAsString(), type(T, V->getLocation()), IsParam ? "param" : "auto",
-                       V->getSourceRange(), !Reference && T.isConstQualified(), T.isRestrictQualified());
+  unsigned Type = type(T, V->getLocation());
+  if (IsParam && indirect(T)) {
+    Type = pointer(Type);
+    ByAddress.insert(V);
+  }
+  unsigned Id = object(V->getNameAsString(), V->getNameAsString(), Type, IsParam ? "param" : "auto", V->getSourceRange(),
+                       !Reference && T.isConstQualified(), T.isRestrictQualified());
   Variables[V] = Id;
   return Id;
 }
@@ -243,15 +248,20 @@ std::string Tree::display(const FunctionDecl *F) {
 unsigned Tree::functionType(const FunctionDecl *F) {
   std::string Params;
   unsigned Count = 0;
+  if (indirect(F->getReturnType())) {
+    Params += " " + num(pointer(type(F->getReturnType(), F->getLocation())));
+    ++Count;
+  }
   if (const auto *M = dyn_cast<CXXMethodDecl>(F); M && M->isImplicitObjectMemberFunction()) {
     Params += " " + num(pointer(type(C.getCanonicalTagType(M->getParent())), M->isConst()));
     ++Count;
   }
   for (const ParmVarDecl *P : F->parameters()) {
-    Params += " " + num(type(P->getType(), P->getLocation()));
+    unsigned Type = type(P->getType(), P->getLocation());
+    Params += " " + num(indirect(P->getType()) ? pointer(Type) : Type);
     ++Count;
   }
-  unsigned Result = type(F->getReturnType(), F->getLocation());
+  unsigned Result = indirect(F->getReturnType()) ? addType("v") : type(F->getReturnType(), F->getLocation());
   return addType("f " + num(Result) + (F->isVariadic() ? " 1 " : " 0 ") + num(Count) + Params);
 }
 
@@ -313,19 +323,28 @@ void Tree::routineOf(const FunctionDecl *F, unsigned Object) {
   Routines.push_back(num(Object) + " " + Level + " " + Host + " " + span(Where));
 }
 
-/// The body of a function that device code calls.
-void Tree::body(const FunctionDecl *F) {
+/// Nothing is known of the function that begins.
+void Tree::begin() {
   Variables.clear();
   Direct.clear();
+  ByAddress.clear();
   Values.clear();
   ClosureFields.clear();
   ClosureThis = nullptr;
   HasThis = false;
+  Scopes.assign(1, Scope{Scope::Function, {}});
+}
+
+/// The body of a function that device code calls.
+void Tree::body(const FunctionDecl *F) {
+  begin();
   unsigned Object = FunctionIds[F->getCanonicalDecl()];
   std::vector<unsigned> Params;
+  if (indirect(F->getReturnType())) {
+    Result = object(".result", ".result", pointer(type(F->getReturnType())), "param", F->getNameInfo().getSourceRange());
+    Params.push_back(Result);
+  }
   if (const auto *M = dyn_cast<CXXMethodDecl>(F)) {
-    if (M->isVirtual() && isa<CXXDestructorDecl>(M))
-      fail(M->getLocation(), "a virtual destructor in device code", "end the object on the host");
     if (M->isImplicitObjectMemberFunction()) {
       unsigned Type = pointer(type(C.getCanonicalTagType(M->getParent())), M->isConst());
       This = object("this", "this", Type, "param", M->getNameInfo().getSourceRange());
@@ -340,7 +359,10 @@ void Tree::body(const FunctionDecl *F) {
   std::vector<Words> Inner;
   if (const auto *Ctor = dyn_cast<CXXConstructorDecl>(F))
     constructorStart(Ctor, Inner);
+  if (const auto *Dtor = dyn_cast<CXXDestructorDecl>(F))
+    destructorEnd(Dtor);
   statement(F->getBody(), Inner);
+  leave(Inner);
   std::string Text = num(Object) + " " + num(Params.size());
   for (unsigned P : Params)
     Text += " " + num(P);
@@ -351,12 +373,7 @@ void Tree::body(const FunctionDecl *F) {
 
 /// The function that a construct became: what the host computed and `this` by value, variables by address.
 void Tree::region(const Region &R) {
-  Variables.clear();
-  Direct.clear();
-  Values.clear();
-  ClosureFields.clear();
-  ClosureThis = nullptr;
-  HasThis = false;
+  begin();
   std::vector<unsigned> Params, Captures;
   std::string Types;
   SourceRange Where = R.Construct->getSourceRange();

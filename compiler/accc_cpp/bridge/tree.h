@@ -21,6 +21,7 @@
 #include "clang/AST/StmtOpenACC.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <map>
 #include <string>
 #include <vector>
@@ -74,6 +75,7 @@ private:
   unsigned function(const clang::FunctionDecl *F, clang::SourceLocation From);
   unsigned functionType(const clang::FunctionDecl *F);
   unsigned temporary(clang::QualType T, clang::SourceRange Where);
+  void begin();
   void body(const clang::FunctionDecl *F);
   std::string display(const clang::FunctionDecl *F);
   std::string mangled(const clang::NamedDecl *D);
@@ -98,7 +100,7 @@ private:
   Words conversion(const clang::CastExpr *E);
   Words unary(const clang::UnaryOperator *E);
   Words binary(const clang::BinaryOperator *E);
-  Words call(const clang::CallExpr *E);
+  Words call(const clang::CallExpr *E, const Words *Result = nullptr);
   Words argument(const clang::Expr *E, clang::QualType Param);
   Words constant(const clang::Expr *E, const clang::APValue &V);
   Words integer(const clang::Expr *E, int64_t N, unsigned Type);
@@ -106,9 +108,50 @@ private:
   Words thisPlace(const clang::Expr *E);
   bool foldable(const clang::Expr *E, clang::Expr::EvalResult &Result);
 
+  // lifetime.cpp
+  /// An object, and an expression whose span its end gets.
+  struct Ended {
+    const clang::Expr *At;
+    Words Place;
+    clang::QualType Type;
+  };
+  /// What `break`, `continue` and `return` leave.
+  struct Scope {
+    enum Kinds { Block, Switch, Loop, Function } Kind = Block;
+    std::vector<Ended> Objects;
+  };
+  /// An object of a class in `private` or `firstprivate`: Sema's variable for it, and the one that its copy is made of.
+  struct Private {
+    const clang::VarDecl *Variable, *Recipe, *From;
+    const clang::Expr *At;
+  };
+  bool indirect(clang::QualType T);
+  void destructorEnd(const clang::CXXDestructorDecl *D);
+  bool ends(clang::QualType T);
+  void each(const clang::Expr *At, uint64_t Count, bool Down, std::vector<Words> &Out,
+            llvm::function_ref<void(const Words &, std::vector<Words> &)> Make);
+  void destroyParts(const clang::Expr *At, const Words &Place, const clang::CXXRecordDecl *R, std::vector<Words> &Out);
+  void destroy(const clang::Expr *At, const Words &Place, clang::QualType T, std::vector<Words> &Out);
+  void endLater(const clang::Expr *At, const Words &Place, clang::QualType T);
+  void endTemporary(const clang::Expr *At, const Words &Place, clang::QualType T);
+  void endAll(const std::vector<Ended> &Objects, std::vector<Words> &Out);
+  void endUpTo(Scope::Kinds Target, std::vector<Words> &Out);
+  bool anyEnds();
+  void leave(std::vector<Words> &Out);
+  Words whole(const clang::ExprWithCleanups *X, llvm::function_ref<Words(const clang::Expr *)> How, unsigned Of,
+              bool Nothing = false);
+  void privateObject(const clang::Expr *E, const clang::VarDecl *Recipe, const clang::VarDecl *From);
+  bool hasLife(const clang::Expr *E, bool First);
+  Words bodyWith(std::vector<Private> &&List, const clang::Stmt *Body,
+                 llvm::function_ref<void(std::vector<Words> &)> Inside);
+
   // initialise.cpp
   void initialise(const clang::Expr *At, const Words &Place, clang::QualType T, const clang::Expr *Init,
                   std::vector<Words> &Out);
+  void initialiserList(const Words &Place, const clang::CXXStdInitializerListExpr *X, clang::QualType T, std::vector<Words> &Out);
+  void initialiseElements(const Words &Place, const clang::ArrayInitLoopExpr *X, clang::QualType T, std::vector<Words> &Out);
+  bool initialiseIndirect(const clang::Expr *At, const Words &Place, clang::QualType T, const clang::Expr *Init,
+                          std::vector<Words> &Out);
   void construct(const Words &Place, const clang::CXXConstructExpr *E, clang::QualType T, std::vector<Words> &Out);
   void constructorStart(const clang::CXXConstructorDecl *C, std::vector<Words> &Out);
   void assign(const clang::Expr *At, const Words &Place, unsigned Type, const Words &Value, std::vector<Words> &Out);
@@ -119,19 +162,21 @@ private:
   // statement.cpp
   void statement(const clang::Stmt *S, std::vector<Words> &Out);
   Words block(const clang::Stmt *S, std::vector<Words> &&Inner);
-  Words one(const clang::Stmt *S);
+  Words one(const clang::Stmt *S, Scope::Kinds Kind = Scope::Block);
   Words loop(const clang::Stmt *S, const Words &Directive);
   Words loopBody(const clang::Stmt *Body, const clang::VarDecl *Counter);
+  void returned(const clang::ReturnStmt *S, std::vector<Words> &Out);
   Words rangeFor(const clang::CXXForRangeStmt *S, const Words &Directive);
   Words wrapped(const clang::Stmt *S, const char *Tag);
 
   // directive.cpp
   Words directive(const clang::OpenACCConstructStmt *S);
   Words clauses(llvm::ArrayRef<const clang::OpenACCClause *> List, unsigned &Count);
+  Words privateItems(const clang::OpenACCClauseWithVarList *Cl);
   Words items(llvm::ArrayRef<clang::Expr *> List);
   Words item(const clang::Expr *E);
-  void checkPrivate(llvm::ArrayRef<clang::Expr *> List, bool First);
   Words designator(const clang::Expr *E);
+  Words regionBody(const clang::Stmt *Body);
   Words constructStatement(const clang::OpenACCConstructStmt *S);
   Words number(const clang::Expr *E);
   Words optional(const clang::Expr *E);
@@ -160,7 +205,21 @@ private:
   bool HasThis = false;
   /// Variables of loops around that the body of the innermost one gets as its own.
   std::vector<const clang::VarDecl *> Copied;
-  const clang::Expr *ArrayIndexLoop = nullptr;
+  /// The element that loops over arrays are at, and values that such a loop computes once.
+  Words ArrayIndex;
+  llvm::DenseMap<const clang::Expr *, Words> Opaque;
+  std::vector<Scope> Scopes;
+  /// Of the full expression; how many operands that may not run are around.
+  std::vector<Ended> *Temporaries = nullptr;
+  unsigned Conditional = 0;
+  /// Of the directive that was written last, for the body that many loops below it.
+  std::vector<Private> Privates;
+  /// Of the compute construct around, for each of its outermost loops.
+  std::vector<Private> LoopPrivates;
+  unsigned PrivateDepth = 0;
+  /// Parameters that are passed by address; where a result is written so.
+  llvm::DenseSet<const clang::Decl *> ByAddress;
+  unsigned Result = 0;
   /// Of the construct that is written: the `default` clause around it.
   const clang::OpenACCClause *Default = nullptr;
 };

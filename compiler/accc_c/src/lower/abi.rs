@@ -145,6 +145,8 @@ pub fn arg_passing(types: Types<'_>, ty: TypeId) -> Passing {
         Shape::Complex(_) | Shape::Record(_) => match classify(types, ty) {
             _ if types.size(ty) == 0 => Passing::Nothing,
             [Class::Memory, _] | [Class::X87, _] => in_memory(types, ty),
+            // A class of C++ without members has a byte, which nobody reads.
+            [Class::None, Class::None] => Passing::Nothing,
             classes => Passing::Direct(pieces(types, ty, classes)),
         },
     }
