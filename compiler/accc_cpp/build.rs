@@ -6,7 +6,19 @@ use std::process::Command;
 
 /// As in accc_codegen: the folder of LLVM's headers and tools.
 const PREFIX: &str = "LLVM_SYS_221_PREFIX";
-const SOURCES: [&str; 9] = ["main", "replace", "tree", "expression", "call", "initialise", "lifetime", "statement", "directive"];
+const SOURCES: [&str; 11] = [
+    "main",
+    "replace",
+    "routine",
+    "constant",
+    "tree",
+    "expression",
+    "call",
+    "initialise",
+    "lifetime",
+    "statement",
+    "directive",
+];
 
 fn main() {
     println!("cargo:rerun-if-env-changed={PREFIX}");

@@ -11,7 +11,7 @@ use inkwell::llvm_sys::LLVMLinkage;
 use inkwell::llvm_sys::core::{
     LLVMAddAlias2, LLVMBuildAtomicRMW, LLVMConstBitCast, LLVMConstIntOfArbitraryPrecision, LLVMDeleteFunction,
     LLVMDeleteGlobal, LLVMGetSyncScopeID, LLVMGlobalGetValueType, LLVMIntTypeInContext, LLVMIsAFunction,
-    LLVMReplaceAllUsesWith, LLVMSetAtomicSyncScopeID, LLVMSetLinkage, LLVMX86FP80TypeInContext,
+    LLVMReplaceAllUsesWith, LLVMSetAtomicSyncScopeID, LLVMSetInitializer, LLVMSetLinkage, LLVMX86FP80TypeInContext,
 };
 use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::module::Module;
@@ -51,6 +51,15 @@ pub(crate) fn atomic_rmw<'ctx>(
     unsafe {
         let (address, value) = (address.as_value_ref(), value.as_value_ref());
         BasicValueEnum::new(LLVMBuildAtomicRMW(builder.as_mut_ptr(), op.into(), address, value, ordering.into(), 0))
+    }
+}
+
+/// Makes a variable's definition a declaration.
+pub(crate) fn undefine(global: GlobalValue<'_>) {
+    // SAFETY: the variable lives; without an initialiser it is a declaration, for which LLVM takes a null.
+    unsafe {
+        LLVMSetInitializer(global.as_value_ref(), std::ptr::null_mut());
+        LLVMSetLinkage(global.as_value_ref(), LLVMLinkage::LLVMExternalLinkage);
     }
 }
 

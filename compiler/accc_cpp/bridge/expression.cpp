@@ -76,10 +76,10 @@ Tree::Words Tree::name(const Expr *E, const ValueDecl *D) {
   else {
     if (V->getTLSKind() != VarDecl::TLS_None)
       fail(E->getBeginLoc(), "a `thread_local` variable in device code", "copy it to a local variable before the region");
-    if (!V->isExternallyVisible())
+    Id = global(V);
+    if (!V->isExternallyVisible() && !OwnDeclared.count(V->getCanonicalDecl()) && !constantOf(V))
       fail(E->getBeginLoc(), "the internal variable `" + V->getNameAsString() + "` in a function for devices",
            "give it to the function as an argument, or make it `constexpr`");
-    Id = global(V);
   }
   if ((V->getType()->isReferenceType() && !Direct.count(V)) || ByAddress.count(V)) {
     unsigned Pointer = ByAddress.count(V) ? pointer(Type) : type(V->getType(), V->getLocation());

@@ -283,7 +283,7 @@ void Tree::constructorStart(const CXXConstructorDecl *Ctor, std::vector<Words> &
 
 void Tree::declare(const VarDecl *V, std::vector<Words> &Out) {
   if (V->isStaticLocal()) {
-    if (!V->getType().isConstQualified())
+    if (!constantOf(V))
       fail(V->getLocation(), "a static variable in device code", "use a variable of the namespace with `declare`");
     return;
   }

@@ -57,6 +57,16 @@ void keepEntries(llvm::Module &M, const char *List, const std::string &Section) 
   llvm::appendToCompilerUsed(M, Kept);
 }
 
+/// A variable with a device copy that only this unit knows: accc's part of the unit has to name it.
+void shareInUnit(llvm::Module &M, const std::string &Name, const std::string &Unit) {
+  llvm::GlobalVariable *V = M.getNamedGlobal(Name);
+  if (!V || !V->hasLocalLinkage())
+    return;
+  V->setName(accc::unitName(Name, Unit));
+  V->setLinkage(llvm::GlobalValue::ExternalLinkage);
+  V->setVisibility(llvm::GlobalValue::HiddenVisibility);
+}
+
 class Action : public ASTFrontendAction {
 public:
   Action(std::string TreeFile, std::string BitcodeFile, std::string Unit)
@@ -64,9 +74,10 @@ public:
 
 protected:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI, StringRef File) override {
-    auto Replace = std::make_unique<accc::Replacer>(Unit);
+    auto Replace = std::make_unique<accc::Replacer>(Unit, Pragmas);
     auto Generate = CreateLLVMCodeGen(CI, File, Context);
     Replacer = Replace.get();
+    Replacer->Generator = Generate.get();
     Generator = Generate.get();
     std::vector<std::unique_ptr<ASTConsumer>> Both;
     Both.push_back(std::move(Replace));
@@ -74,10 +85,17 @@ protected:
     return std::make_unique<MultiplexConsumer>(std::move(Both));
   }
 
+  bool BeginSourceFileAction(CompilerInstance &CI) override {
+    Pragmas.watch(CI);
+    return true;
+  }
+
   void EndSourceFileAction() override {
     if (getCompilerInstance().getDiagnostics().hasErrorOccurred())
       return;
     write(TreeFile, [&](llvm::raw_ostream &Out) { Out << Replacer->finish(); });
+    for (const std::string &Name : Replacer->OwnDeclared)
+      shareInUnit(*Generator->GetModule(), Name, Unit);
     keepEntries(*Generator->GetModule(), "llvm.global_ctors", ".init_array");
     keepEntries(*Generator->GetModule(), "llvm.global_dtors", ".fini_array");
     write(BitcodeFile, [&](llvm::raw_ostream &Out) { llvm::WriteBitcodeToFile(*Generator->GetModule(), Out); });
@@ -97,6 +115,7 @@ private:
 
   std::string TreeFile, BitcodeFile, Unit;
   llvm::LLVMContext Context;
+  accc::RoutinePragmas Pragmas;
   accc::Replacer *Replacer = nullptr;
   CodeGenerator *Generator = nullptr;
 };

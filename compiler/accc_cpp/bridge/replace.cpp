@@ -22,6 +22,7 @@ struct Uses {
   std::vector<const Expr *> Values;
   llvm::DenseSet<const Decl *> Own, Known;
   const CXXThisExpr *This = nullptr;
+  bool InClause = false;
 
   void name(const DeclRefExpr *E) {
     if (const auto *B = dyn_cast<BindingDecl>(E->getDecl())) {
@@ -40,6 +41,8 @@ struct Uses {
     bool Local = V->hasLocalStorage() || V->isStaticLocal();
     bool Internal = !Local && !V->isExternallyVisible();
     if (!Local && !Internal)
+      return;
+    if (!InClause && constantOf(V))
       return;
     if (E->isNonOdrUse() && V->getType().isConstQualified() && !V->getType()->isArrayType() && !V->getType()->isRecordType())
       return;
@@ -144,8 +147,11 @@ struct Uses {
     } else if (const auto *X = dyn_cast<ArraySubscriptExpr>(E)) {
       item(X->getBase());
       number(X->getIdx());
-    } else
+    } else {
+      InClause = true;
       walk(E);
+      InClause = false;
+    }
   }
 
   void clauses(ArrayRef<const OpenACCClause *> List) {
@@ -186,10 +192,8 @@ bool Replacer::HandleTopLevelDecl(DeclGroupRef Group) {
 void Replacer::decl(Decl *D) {
   if (auto *F = dyn_cast<FunctionDecl>(D))
     return body(F);
-  if (auto *Acc = dyn_cast<OpenACCDeclareDecl>(D)) {
-    Declared.push_back(Acc);
-    return;
-  }
+  if (auto *Acc = dyn_cast<OpenACCDeclareDecl>(D))
+    return declare(Acc);
   if (auto *V = dyn_cast<VarDecl>(D)) {
     if (!V->getDeclContext()->isDependentContext() && V->hasInit() && !V->getDescribedVarTemplate()) {
       Stmt *Init = V->getInit();
@@ -197,10 +201,11 @@ void Replacer::decl(Decl *D) {
     }
     return;
   }
-  if (auto *L = dyn_cast<LinkageSpecDecl>(D))
+  if (auto *L = dyn_cast<LinkageSpecDecl>(D)) {
+    Pragmas.linkage(*C, L);
     for (Decl *Inner : L->decls())
       decl(Inner);
-  else if (auto *N = dyn_cast<NamespaceDecl>(D))
+  } else if (auto *N = dyn_cast<NamespaceDecl>(D))
     for (Decl *Inner : N->decls())
       decl(Inner);
 }
@@ -241,10 +246,12 @@ void Replacer::walk(Stmt *&S) {
       S = Other;
     return;
   }
-  if (auto *D = dyn_cast<DeclStmt>(S))
-    for (Decl *One : D->decls())
-      if (auto *Acc = dyn_cast<OpenACCDeclareDecl>(One))
-        unsupported(Acc->getBeginLoc(), "`declare` in a function of C++", "use a `data` construct");
+  if (auto *D = dyn_cast<DeclStmt>(S); D && D->isSingleDecl())
+    if (auto *Acc = dyn_cast<OpenACCDeclareDecl>(D->getSingleDecl())) {
+      if (Stmt *Scope = declareScope(Acc))
+        S = Scope;
+      return;
+    }
   for (Stmt *&Child : S->children())
     walk(Child);
 }
@@ -319,9 +326,8 @@ Stmt *Replacer::call(OpenACCConstructStmt *S) {
   return callOf(F, Args, At);
 }
 
-/// `{ long scope [[cleanup(close)]] = open(); begin(…); body }`: the end runs also when an exception passes.
-Stmt *Replacer::dataScope(OpenACCDataConstruct *S) {
-  SourceLocation At = S->getDirectiveLoc();
+/// The variable whose end is a data region's.
+VarDecl *Replacer::scopeGuard(SourceLocation At) {
   FunctionDecl *Open = runtime("__accc_scope_open", C->LongTy, {});
   FunctionDecl *Close = runtime("__accc_scope_close", C->VoidTy, {C->getPointerType(C->LongTy)});
   auto *Guard = VarDecl::Create(*C, Around, At, At, &C->Idents.get("__accc_scope"), C->LongTy, nullptr, SC_None);
@@ -329,6 +335,84 @@ Stmt *Replacer::dataScope(OpenACCDataConstruct *S) {
   Guard->addAttr(CleanupAttr::CreateImplicit(*C, Close));
   Guard->setReferenced();
   Guard->markUsed(*C);
+  return Guard;
+}
+
+/// `declare` of namespaces and classes, and of static variables of functions.
+void Replacer::declare(OpenACCDeclareDecl *D) {
+  if (D->getDeclContext()->isDependentContext() || !Seen.insert(D).second)
+    return;
+  Declared.push_back(D);
+  for (const OpenACCClause *Clause : D->clauses()) {
+    const auto *List = dyn_cast<OpenACCClauseWithVarList>(Clause);
+    if (!List)
+      continue;
+    for (const Expr *E : List->getVarList()) {
+      const auto *Name = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+      auto *V = Name ? const_cast<VarDecl *>(dyn_cast<VarDecl>(Name->getDecl())) : nullptr;
+      if (!V || !V->hasGlobalStorage() || V->isStaticLocal() || !Generator)
+        continue;
+      if (V->isExternallyVisible() && !V->isInline() && V->getTemplateSpecializationKind() == TSK_Undeclared)
+        continue;
+      // The host's code may not name it: a pointer to it keeps it there.
+      QualType T = C->getPointerType(V->getType());
+      auto *Keeper = VarDecl::Create(*C, C->getTranslationUnitDecl(), D->getBeginLoc(), D->getBeginLoc(),
+                                     &C->Idents.get("__accc_declared_" + std::to_string(Seen.size())),
+                                     T, nullptr, SC_Static);
+      Keeper->setInit(UnaryOperator::Create(*C, name(V, D->getBeginLoc()), UO_AddrOf, T, VK_PRValue, OK_Ordinary,
+                                            D->getBeginLoc(), false, FPOptionsOverride()));
+      Keeper->addAttr(UsedAttr::CreateImplicit(*C));
+      Generator->HandleTopLevelDecl(DeclGroupRef(Keeper));
+      if (!V->isExternallyVisible())
+        OwnDeclared.push_back(ASTNameGenerator(*C).getName(V));
+    }
+  }
+}
+
+void Replacer::HandleTagDeclDefinition(TagDecl *Tag) {
+  const auto *R = dyn_cast<CXXRecordDecl>(Tag);
+  if (!R || R->isDependentContext())
+    return;
+  for (Decl *D : R->decls())
+    if (auto *Acc = dyn_cast<OpenACCDeclareDecl>(D))
+      declare(Acc);
+}
+
+/// `declare` of a function's variables: a data region up to the end of the block.
+Stmt *Replacer::declareScope(OpenACCDeclareDecl *D) {
+  bool Local = false;
+  for (const OpenACCClause *Clause : D->clauses())
+    if (const auto *List = dyn_cast<OpenACCClauseWithVarList>(Clause))
+      for (const Expr *Item : List->getVarList()) {
+        const Expr *E = Item->IgnoreParenImpCasts();
+        while (const auto *Section = dyn_cast<ArraySectionExpr>(E))
+          E = Section->getBase()->IgnoreParenImpCasts();
+        const auto *Name = dyn_cast<DeclRefExpr>(E);
+        const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+        Local |= !V || !V->hasGlobalStorage() || V->isStaticLocal();
+      }
+  if (!Local) {
+    declare(D);
+    return nullptr;
+  }
+  SourceLocation At = D->getBeginLoc();
+  auto *Empty = new (*C) NullStmt(At);
+  auto *Data = OpenACCDataConstruct::Create(*C, At, D->getDirectiveLoc(), D->getEndLoc(), D->clauses(), Empty);
+  VarDecl *Guard = scopeGuard(At);
+  auto *Begin = cast<Expr>(call(Data));
+  auto *Zero = IntegerLiteral::Create(*C, llvm::APInt(32, 0), C->IntTy, At);
+  auto *Begun = VarDecl::Create(*C, Around, At, At, &C->Idents.get("__accc_begun"), C->IntTy, nullptr, SC_None);
+  Begun->setInit(BinaryOperator::Create(*C, Begin, Zero, BO_Comma, C->IntTy, VK_PRValue, OK_Ordinary, At, FPOptionsOverride()));
+  Begun->setReferenced();
+  Begun->markUsed(*C);
+  Decl *Both[] = {Guard, Begun};
+  return new (*C) DeclStmt(DeclGroupRef::Create(*C, Both, 2), At, At);
+}
+
+/// `{ long scope [[cleanup(close)]] = open(); begin(…); body }`: the end runs also when an exception passes.
+Stmt *Replacer::dataScope(OpenACCDataConstruct *S) {
+  SourceLocation At = S->getDirectiveLoc();
+  VarDecl *Guard = scopeGuard(At);
   Stmt *Begin = call(S);
   Stmt *Body = S->getStructuredBlock();
   const OpenACCClause *Outer = Default;
@@ -461,7 +545,7 @@ Stmt *Replacer::replacement(OpenACCConstructStmt *S) {
 }
 
 std::string Replacer::finish() {
-  Tree Out(*C);
+  Tree Out(*C, Unit);
   for (const Problem &P : Problems)
     Out.fail(P.Where, P.What, P.WayOut);
   for (const OpenACCDeclareDecl *D : Declared)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tree.h"
+#include "routine.h"
 #include "clang/AST/ASTConsumer.h"
 
 namespace accc {
@@ -9,15 +10,23 @@ namespace accc {
 /// Replaces each construct in the bodies that come by, in front of the code generator; keeps them for `Tree`.
 class Replacer : public clang::ASTConsumer {
 public:
-  explicit Replacer(std::string Unit) : Unit(std::move(Unit)) {}
+  Replacer(std::string Unit, RoutinePragmas &Pragmas) : Pragmas(Pragmas), Unit(std::move(Unit)) {}
 
   void Initialize(clang::ASTContext &Context) override { C = &Context; }
   bool HandleTopLevelDecl(clang::DeclGroupRef Group) override;
   void HandleInlineFunctionDefinition(clang::FunctionDecl *F) override { body(F); }
+  void HandleTranslationUnit(clang::ASTContext &Context) override { Pragmas.finish(Context); }
+  void HandleTagDeclDefinition(clang::TagDecl *D) override;
   void HandleCXXStaticMemberVarInstantiation(clang::VarDecl *V) override { decl(V); }
 
   /// The typed tree of what was found.
   std::string finish();
+
+  RoutinePragmas &Pragmas;
+  /// Who makes the host's code, for variables that only device code reads.
+  clang::ASTConsumer *Generator = nullptr;
+  /// Variables that only this unit knows, with a device copy: by their names for the linker.
+  std::vector<std::string> OwnDeclared;
 
 private:
   void decl(clang::Decl *D);
@@ -26,6 +35,9 @@ private:
   clang::Stmt *replacement(clang::OpenACCConstructStmt *S);
   clang::Stmt *call(clang::OpenACCConstructStmt *S);
   clang::Stmt *dataScope(clang::OpenACCDataConstruct *S);
+  clang::VarDecl *scopeGuard(clang::SourceLocation At);
+  clang::Stmt *declareScope(clang::OpenACCDeclareDecl *D);
+  void declare(clang::OpenACCDeclareDecl *D);
   clang::Stmt *hostData(clang::OpenACCHostDataConstruct *S);
   clang::FunctionDecl *runtime(const std::string &Name, clang::QualType Result, llvm::ArrayRef<clang::QualType> Params);
   clang::Expr *name(clang::ValueDecl *D, clang::SourceLocation At, bool Captured = false);

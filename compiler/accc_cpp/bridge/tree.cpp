@@ -30,8 +30,8 @@ std::string word(llvm::StringRef Text) {
 
 static std::string num(uint64_t N) { return std::to_string(N); }
 
-Tree::Tree(ASTContext &Context)
-    : C(Context), SM(Context.getSourceManager()), Mangler(Context.createMangleContext()),
+Tree::Tree(ASTContext &Context, std::string Unit)
+    : C(Context), SM(Context.getSourceManager()), Unit(std::move(Unit)), Mangler(Context.createMangleContext()),
       Names(std::make_unique<ASTNameGenerator>(Context)) {}
 
 void Tree::fail(SourceLocation Where, const std::string &What, const std::string &WayOut) {
@@ -214,8 +214,11 @@ unsigned Tree::global(const VarDecl *V) {
   auto Known = GlobalIds.find(V);
   if (Known != GlobalIds.end())
     return Known->second;
-  unsigned Id = object(V->getQualifiedNameAsString(), mangled(V), type(V->getType(), V->getLocation()), "extern",
-                       V->getSourceRange(), V->getType().isConstQualified());
+  if (int Constant = OwnDeclared.count(V) ? -1 : constantObject(V); Constant >= 0)
+    return GlobalIds[V] = unsigned(Constant);
+  std::string Link = mangled(V);
+  unsigned Id = object(V->getQualifiedNameAsString(), OwnDeclared.count(V) ? unitName(Link, Unit) : Link,
+                       type(V->getType(), V->getLocation()), "extern", V->getSourceRange(), V->getType().isConstQualified());
   GlobalIds[V] = Id;
   return Id;
 }
@@ -431,11 +434,12 @@ void Tree::declared(const OpenACCDeclareDecl *D) {
     for (const Expr *E : List->getVarList()) {
       const auto *Name = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
       const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
-      if (!Kind || !V || !V->hasGlobalStorage() || V->isStaticLocal() || !V->isExternallyVisible() || V->isInline() ||
-          V->getTemplateSpecializationKind() != TSK_Undeclared) {
+      if (!Kind || !V || !V->hasGlobalStorage() || V->isStaticLocal()) {
         fail(E->getBeginLoc(), "this variable in `declare` in C++", "use `enter data` and `exit data`");
         continue;
       }
+      if (!V->isExternallyVisible())
+        OwnDeclared.insert(V->getCanonicalDecl());
       Declared.push_back(num(global(V)) + " " + Kind + " " + (V->hasDefinition() ? "1" : "0"));
     }
   }
@@ -444,7 +448,7 @@ void Tree::declared(const OpenACCDeclareDecl *D) {
 std::string Tree::finish() {
   for (size_t I = 0; I < Pending.size(); ++I)
     body(Pending[I]);
-  std::string Out = "accc-tree 1\n";
+  std::string Out = "accc-tree 2\n";
   auto Section = [&](const char *Name, const std::vector<std::string> &List) {
     Out += std::string(Name) + " " + num(List.size()) + "\n";
     for (const std::string &Line : List)
@@ -457,6 +461,7 @@ std::string Tree::finish() {
   Section("types", Types);
   Section("records", Records);
   Section("objects", Objects);
+  Section("images", Images);
   Section("strings", Strings);
   Section("routines", Routines);
   Section("declared", Declared);

@@ -28,6 +28,12 @@
 
 namespace accc {
 
+/// The value of a variable that never changes, if it is known now: device code has a constant of its own then.
+const clang::APValue *constantOf(const clang::VarDecl *V);
+
+/// The name for the linker of a variable that only this unit knows, when it has a device copy.
+std::string unitName(const std::string &Name, const std::string &Unit);
+
 /// A construct or directive of the host's code that became a call.
 struct Region {
   clang::Stmt *Construct;
@@ -46,7 +52,7 @@ struct Region {
 
 class Tree {
 public:
-  explicit Tree(clang::ASTContext &Context);
+  Tree(clang::ASTContext &Context, std::string Unit);
 
   void region(const Region &R);
   /// A function with `routine`, whose device code other units may call.
@@ -72,6 +78,8 @@ private:
                   clang::SourceRange Where, bool Constant = false, bool Restrict = false, bool Routine = false);
   unsigned variable(const clang::ValueDecl *V);
   unsigned global(const clang::VarDecl *V);
+  int constantObject(const clang::VarDecl *V);
+  bool image(clang::QualType T, const clang::APValue &V, uint64_t Offset, std::string &Bytes);
   unsigned function(const clang::FunctionDecl *F, clang::SourceLocation From);
   unsigned functionType(const clang::FunctionDecl *F);
   unsigned temporary(clang::QualType T, clang::SourceRange Where);
@@ -184,13 +192,16 @@ private:
 
   clang::ASTContext &C;
   clang::SourceManager &SM;
+  std::string Unit;
   std::unique_ptr<clang::MangleContext> Mangler;
   std::unique_ptr<clang::ASTNameGenerator> Names;
 
-  std::vector<std::string> Files, Types, Records, Objects, Functions, Strings, Routines, Errors, Declared;
+  std::vector<std::string> Files, Types, Records, Objects, Images, Functions, Strings, Routines, Errors, Declared;
   std::map<std::string, unsigned> FileIds, TypeIds, StringIds, LibraryIds;
   llvm::DenseMap<const clang::RecordDecl *, unsigned> RecordIds;
   llvm::DenseMap<const clang::Decl *, unsigned> FunctionIds, GlobalIds;
+  /// Variables of the unit alone that have a device copy.
+  llvm::DenseSet<const clang::Decl *> OwnDeclared;
   std::vector<const clang::FunctionDecl *> Pending;
 
   // Of the function that is being written.

@@ -5,7 +5,7 @@ use crate::words::Words;
 use accc_c::ast;
 use accc_c::hir::{
     ArrayLen, BitField, Field, FloatKind, Function, FunctionType, IntKind, ObjectId, QualType, Quals, Record, RecordId,
-    StorageClass, StrId, Type, TypeId,
+    StaticInit, StorageClass, StrId, Type, TypeId,
 };
 use accc_c::sema::{Sema, SemaOptions};
 use accc_diag::Diagnostic;
@@ -35,6 +35,7 @@ pub fn read(words: Words<'_>, bases: Vec<Span>) -> Result<Read> {
     reader.types()?;
     reader.records()?;
     reader.objects()?;
+    reader.images()?;
     reader.strings()?;
     reader.routines()?;
     reader.declared()?;
@@ -179,7 +180,7 @@ impl Reader<'_, '_> {
             let (class, weak) = match storage {
                 "auto" => (StorageClass::Auto, false),
                 "param" => (StorageClass::Param, false),
-                "static" => (StorageClass::Static, false),
+                "static" | "constant" => (StorageClass::Static, false),
                 // The host's version is clang's.
                 "defined" => (StorageClass::Extern { defined: true }, true),
                 "region" => (StorageClass::Extern { defined: true }, false),
@@ -196,6 +197,15 @@ impl Reader<'_, '_> {
                 object.attrs.visibility = accc_c::hir::Visibility::Hidden;
             }
             self.objects.push(id);
+        }
+        Ok(())
+    }
+
+    /// What constants hold.
+    fn images(&mut self) -> Result<()> {
+        for _ in 0..self.words.section("images")? {
+            let (object, bytes) = (self.object()?, self.words.bytes()?);
+            self.sema.object_mut(object).init = Some(StaticInit { bytes, relocations: Vec::new() });
         }
         Ok(())
     }

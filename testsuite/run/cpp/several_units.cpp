@@ -3,6 +3,7 @@
 #include "parts/totals.hpp"
 #include <cstdio>
 double other(const double *a, int n);
+int steps_there(int n);
 namespace geo { int table[4] = {1, 2, 3, 4};
 #pragma acc declare copyin(table)
  static double weight = 0.5; constexpr int limit = 3; }
@@ -16,6 +17,12 @@ int main() {
 #pragma acc parallel loop reduction(+:s)
     for (int i = 0; i < 20; i++) s += lookup(i) + geo::limit;
     std::printf("%d\n", s);
+    shared_steps[1] = 25;
+#pragma acc update device(shared_steps)
+    int t = 0;
+#pragma acc parallel loop reduction(+:t)
+    for (int i = 0; i < 20; i++) t += step_of(i);
+    std::printf("%d %d\n", t, steps_there(20));
     double w = 0;
 #pragma acc parallel loop reduction(+:w)
     for (int i = 0; i < 20; i++) w += geo::weight * i;

@@ -185,7 +185,8 @@ impl<'h> Unit<'h> {
             span: object.span,
             attrs: GlobalAttrs {
                 weak: object.attrs.weak,
-                shared: false,
+                // Units may each define one: the linker, and the runtime, keep one for all.
+                shared: object.attrs.common || object.attrs.weak && object.declare.is_some(),
                 common: object.attrs.common,
                 section: object.attrs.section.clone(),
                 visibility: visibility(object.attrs.visibility),

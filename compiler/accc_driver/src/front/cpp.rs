@@ -43,6 +43,10 @@ pub fn unit(session: &Session, file: &Path, object: &Path, sources: &mut SourceM
     command.args(dependency_args(session, file, object));
     let output = info_span!("clang").in_scope(|| session.capture(command))?;
     print_err(&String::from_utf8_lossy(&output.stderr));
+    if !output.status.success() && output.stderr.is_empty() {
+        let text = format!("{}: accc-clang has ended without a message ({})", file.display(), output.status);
+        return Err(Failure::new(TOOL, text));
+    }
     if !output.status.success() {
         return Err(Failure::Reported);
     }
