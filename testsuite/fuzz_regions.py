@@ -9,9 +9,11 @@ Usage:   fuzz_regions.py --compiler target/release/accc --seeds 1-300 [--devices
                                                                                 (whose schedules differ)
          fuzz_regions.py --compiler ... --programs c_data                  data directives and calls of the runtime, in C; f_data:
                                                                                 in Fortran (by a model of the present table)
+         fuzz_regions.py --compiler ... --programs cpp_classes             classes whose objects compute in regions, in C++
          fuzz_regions.py --compiler ... --build-only --keep DIR            compile only, and keep what a peer expects (for GPUs)
          fuzz_regions.py --prebuilt --keep DIR --devices nvidia            run what was compiled before
-Needs:   python3, gfortran, gcc. A seed is a program of generate_regions.py, or of generate_host_loops.py, generate_kernels.py; the
+Needs:   python3, gfortran, gcc, clang++-22. A seed is a program of generate_regions.py, or of generate_host_loops.py,
+         generate_kernels.py, generate_classes.py; the
          scenarios that differ are named. Those of generate_data.py need no peer.
 Prints:  a line a run and `N passed, N failed` at the end (a program on a device is one test); status 1 after a failure.
 Each run on a device gets a number of cores of its own, which follows from the seed.
@@ -26,6 +28,7 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
+import generate_classes
 import generate_data
 import generate_host_loops
 import generate_kernels
@@ -39,6 +42,7 @@ PROGRAMS = {
     "c_kernels": (lambda *what: generate_kernels.program(*what, "c"), ".c", ["gcc", "-w", "-O1", "-I"]),
     "c_data": (lambda *what: generate_data.program(*what, "c"), ".c", "c"),
     "f_data": (lambda *what: generate_data.program(*what, "fortran"), ".f90", "fortran"),
+    "cpp_classes": (generate_classes.program, ".cpp", ["clang++-22", "-w", "-std=c++17", "-I"]),
     "f_kernels": (lambda *what: generate_kernels.program(*what, "fortran"), ".f90", ["gfortran", "-w", "-O1", "-J"]),
 }
 # Devices that work on the host's memory.

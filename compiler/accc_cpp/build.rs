@@ -6,9 +6,11 @@ use std::process::Command;
 
 /// As in accc_codegen: the folder of LLVM's headers and tools.
 const PREFIX: &str = "LLVM_SYS_221_PREFIX";
-const SOURCES: [&str; 11] = [
+const SOURCES: [&str; 13] = [
     "main",
     "replace",
+    "pointer_loop",
+    "operator",
     "routine",
     "constant",
     "tree",

@@ -65,6 +65,7 @@ pub fn suites(root: &Path, accc: &Path) -> Vec<Suite> {
         counted("random host loops in Fortran", root, "python3", &loops("f_loops"), closing_counts),
         counted("random kernels in C", root, "python3", &random("c_kernels", "1-20"), closing_counts),
         counted("random kernels in Fortran", root, "python3", &random("f_kernels", "1-20"), closing_counts),
+        counted("random classes in C++", root, "python3", &random("cpp_classes", "1-40"), closing_counts),
         counted("random data directives in C", root, "python3", &random("c_data", "1-40"), closing_counts),
         counted("random data directives in Fortran", root, "python3", &random("f_data", "1-40"), closing_counts),
         counted("reductions and atomics", root, "python3", &matrix, closing_counts),

@@ -39,6 +39,7 @@ pub fn run(root: &Path, long: bool) -> Result<(), String> {
         suites.push(compared(root, accc, sample));
         suites.push(checked(root, accc, sample));
         suites.push(wrong_programs(root, accc));
+        suites.push(classes(root, accc));
         suites.push(differential(root, accc));
         suites.push(book(root, accc));
         if long {
@@ -124,6 +125,13 @@ fn compared(root: &Path, accc: &Path, sample: &str) -> Suite {
 fn checked(root: &Path, accc: &Path, sample: &str) -> Suite {
     let arguments = ["testsuite/run_tests.py", "--compiler", text(accc), "--checked", "--sample", sample];
     counted("run tests, checked", root, "python3", &arguments, closing_counts)
+}
+
+/// Some programs of random classes in C++, as clang++ without OpenACC computes them.
+fn classes(root: &Path, accc: &Path) -> Suite {
+    let programs = ["--programs", "cpp_classes", "--seeds", "1-4", "--scenarios", "0-9"];
+    let arguments = [["testsuite/fuzz_regions.py", "--compiler", text(accc)].as_slice(), &programs].concat();
+    counted("random classes", root, "python3", &arguments, closing_counts)
 }
 
 /// Wrong programs, and what `-acc=check` reports of them.

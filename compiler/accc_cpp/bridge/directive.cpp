@@ -272,8 +272,7 @@ Tree::Words Tree::clauses(ArrayRef<const OpenACCClause *> List, unsigned &Count)
   return Text;
 }
 
-/// How many loops stand between a directive and its body.
-static unsigned loops(ArrayRef<const OpenACCClause *> List) {
+unsigned loopsOf(ArrayRef<const OpenACCClause *> List) {
   for (const OpenACCClause *Cl : List) {
     if (const auto *X = dyn_cast<OpenACCCollapseClause>(Cl))
       if (const auto *N = dyn_cast_or_null<ConstantExpr>(X->getLoopCount()))
@@ -311,7 +310,7 @@ Tree::Words Tree::directive(const OpenACCConstructStmt *S) {
   unsigned Count;
   Privates.clear();
   Words Text = clauses(List, Count);
-  PrivateDepth = Privates.empty() ? 0 : loops(List);
+  PrivateDepth = Privates.empty() ? 0 : loopsOf(List);
   bool Compute = isOpenACCComputeDirectiveKind(S->getDirectiveKind()) || isa<OpenACCCombinedConstruct>(S);
   if (Default && Compute && !llvm::any_of(List, [](const OpenACCClause *Cl) { return isa<OpenACCDefaultClause>(Cl); })) {
     unsigned More;
@@ -358,7 +357,7 @@ Tree::Words Tree::constructStatement(const OpenACCConstructStmt *S) {
     std::vector<Private> OfLoops = std::exchange(LoopPrivates, {});
     Privates.insert(Privates.end(), OfLoops.begin(), OfLoops.end());
     if (!Privates.empty())
-      PrivateDepth = loops(S->clauses());
+      PrivateDepth = loopsOf(S->clauses());
     Words Text = loop(cast<OpenACCLoopConstruct>(S)->getLoop(), D);
     LoopPrivates = std::move(OfLoops);
     return Text;

@@ -290,9 +290,18 @@ void Tree::declare(const VarDecl *V, std::vector<Words> &Out) {
   if (!V->hasLocalStorage())
     return;
   QualType T = V->getType();
-  unsigned Id = variable(V), Type = type(T, V->getLocation());
   std::string Where = span(V->getSourceRange());
   const Expr *Init = V->getInit();
+  // A variable that every `return` of its scope gives is made where the result goes, as clang makes it.
+  if (V->isNRVOVariable() && Init && indirect(T)) {
+    ByAddress.insert(V);
+    Variables[V] = Result;
+    unsigned Of = type(T), Address = pointer(Of);
+    Words Place = deref(Init, load(Init, node(Init, "obj", Address) + num(Result) + " ", Address), Of);
+    initialise(Init, Place, T, Init, Out);
+    return endLater(Init, Place, T);
+  }
+  unsigned Id = variable(V), Type = type(T, V->getLocation());
   const auto *Construct = Init ? dyn_cast<CXXConstructExpr>(Init->IgnoreImplicit()) : nullptr;
   if (!Init || (Construct && Construct->getConstructor()->isTrivial() && Construct->getConstructor()->isDefaultConstructor() &&
                 !Construct->requiresZeroInitialization())) {

@@ -20,6 +20,7 @@ struct Uses {
   std::vector<const ValueDecl *> Captures;
   llvm::DenseMap<const ValueDecl *, const DeclRefExpr *> Names;
   std::vector<const Expr *> Values;
+  llvm::DenseMap<const Stmt *, const Expr *> Counts;
   llvm::DenseSet<const Decl *> Own, Known;
   const CXXThisExpr *This = nullptr;
   bool InClause = false;
@@ -91,12 +92,44 @@ struct Uses {
           number(E);
         return;
       }
+      const Stmt *Loop = nullptr;
+      if (const auto *X = dyn_cast<OpenACCCombinedConstruct>(S))
+        Loop = X->getLoop();
+      else if (const auto *X = dyn_cast<OpenACCLoopConstruct>(S))
+        Loop = X->getLoop();
+      const auto *For = dyn_cast_or_null<ForStmt>(Loop);
+      if (For && loopsOf(Construct->clauses()) == 1 && countByPointer(For))
+        return;
       for (const Stmt *Child : S->children())
         walk(Child);
       return;
     }
     for (const Stmt *Child : S->children())
       walk(Child);
+  }
+
+  bool mentionsOwn(const Stmt *S) {
+    if (const auto *Name = dyn_cast_or_null<DeclRefExpr>(S); Name && Own.count(Name->getDecl()))
+      return true;
+    return S && llvm::any_of(S->children(), [&](const Stmt *Child) { return mentionsOwn(Child); });
+  }
+
+  /// A loop by a pointer whose ends the host knows.
+  bool countByPointer(const ForStmt *For) {
+    auto Found = pointerLoop(For);
+    if (!Found || mentionsOwn(Found->First) || mentionsOwn(Found->Last))
+      return false;
+    const Expr *Count = countOf(Found->Counter->getASTContext(), *Found);
+    Values.push_back(Count);
+    Counts[For] = Count;
+    if (const Expr *E = Found->First->IgnoreParenImpCasts(); !isa<DeclRefExpr>(E) && !isa<MemberExpr>(E)) {
+      Values.push_back(Found->First->IgnoreParens());
+      Own.insert(Found->Counter);
+    } else
+      own(Found->Counter);
+    walk(Found->Step);
+    walk(For->getBody());
+    return true;
   }
 
   void own(const Decl *D) {
@@ -293,6 +326,7 @@ Stmt *Replacer::call(OpenACCConstructStmt *S) {
   R.Construct = S;
   R.Around = Around;
   R.Default = Default;
+  R.Counts = Found.Counts;
   R.LinkName = "__accc_region." + Unit + "." + std::to_string(Regions.size());
   // Kernels of functions that several units may have are told apart by what stands behind "..".
   if (!Around->isMain() && (Around->isInlined() || Around->isTemplateInstantiation() || !Around->isExternallyVisible()))

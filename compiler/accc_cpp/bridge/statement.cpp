@@ -116,6 +116,8 @@ Tree::Words Tree::loop(const Stmt *Written, const Words &Directive) {
   }
   if (For->getConditionVariable())
     fail(S->getBeginLoc(), "a variable in a loop's condition in device code", "declare it in front of the loop");
+  if (const Expr *Count = Counts.lookup(For); Count && !Directive.empty())
+    return countedByPointer(For, Count, Directive);
   std::vector<Words> Init;
   if (For->getInit())
     statement(For->getInit(), Init);
@@ -185,6 +187,17 @@ Tree::Words Tree::rangeFor(const CXXForRangeStmt *S, const Words &Directive) {
 void Tree::returned(const ReturnStmt *S, std::vector<Words> &Out) {
   std::string Where = span(S);
   const Expr *E = S->getRetValue();
+  if (const VarDecl *Named = S->getNRVOCandidate(); Named && ByAddress.count(Named) && !isa<ParmVarDecl>(Named)) {
+    for (const Scope &Left : llvm::reverse(Scopes)) {
+      std::vector<Ended> Others;
+      for (const Ended &One : Left.Objects)
+        if (One.At != Named->getInit())
+          Others.push_back(One);
+      endAll(Others, Out);
+    }
+    Out.push_back("return " + Where + " 0\n");
+    return;
+  }
   if (E && indirect(E->getType()) && E->isPRValue()) {
     unsigned Type = type(E->getType()), Pointer = pointer(Type);
     initialise(E, deref(E, load(E, node(E, "obj", Pointer) + num(Result) + " ", Pointer), Type), E->getType(), E, Out);

@@ -406,8 +406,10 @@ void Tree::region(const Region &R) {
   unsigned Object = object(display(R.Around), R.LinkName, Type, "region", R.Around->getNameInfo().getSourceRange());
   std::vector<Words> Inner;
   Default = R.Default;
+  Counts = R.Counts;
   Inner.push_back(constructStatement(cast<OpenACCConstructStmt>(R.Construct)));
   Default = nullptr;
+  Counts.clear();
   std::string Text = num(Object) + " " + num(Params.size());
   for (unsigned P : Params)
     Text += " " + num(P);

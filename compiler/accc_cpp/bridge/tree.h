@@ -23,6 +23,7 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,18 @@ const clang::APValue *constantOf(const clang::VarDecl *V);
 /// The name for the linker of a variable that only this unit knows, when it has a device copy.
 std::string unitName(const std::string &Name, const std::string &Unit);
 
+/// A loop under a directive that counts by a pointer: where it begins and ends, its step (null: 1).
+struct PointerLoop {
+  const clang::VarDecl *Counter;
+  const clang::Expr *First, *Last, *Step;
+  bool Inclusive;
+};
+std::optional<PointerLoop> pointerLoop(const clang::ForStmt *For);
+clang::Expr *countOf(clang::ASTContext &C, const PointerLoop &L);
+
+/// How many loops stand between a directive and its body.
+unsigned loopsOf(llvm::ArrayRef<const clang::OpenACCClause *> List);
+
 /// A construct or directive of the host's code that became a call.
 struct Region {
   clang::Stmt *Construct;
@@ -44,6 +57,8 @@ struct Region {
   std::vector<const clang::ValueDecl *> Captures;
   /// Expressions of clauses that the host computes; passed by value, in front of the addresses.
   std::vector<const clang::Expr *> Values;
+  /// Of loops that count by a pointer: how many elements there are, one of the values.
+  llvm::DenseMap<const clang::Stmt *, const clang::Expr *> Counts;
   /// `this` is passed first.
   const clang::CXXRecordDecl *This = nullptr;
   /// The `default` clause of a `data` construct around, which holds where the construct has none (2.5.16).
@@ -172,6 +187,7 @@ private:
   Words block(const clang::Stmt *S, std::vector<Words> &&Inner);
   Words one(const clang::Stmt *S, Scope::Kinds Kind = Scope::Block);
   Words loop(const clang::Stmt *S, const Words &Directive);
+  Words countedByPointer(const clang::ForStmt *For, const clang::Expr *Count, const Words &Directive);
   Words loopBody(const clang::Stmt *Body, const clang::VarDecl *Counter);
   void returned(const clang::ReturnStmt *S, std::vector<Words> &Out);
   Words rangeFor(const clang::CXXForRangeStmt *S, const Words &Directive);
@@ -231,6 +247,7 @@ private:
   /// Parameters that are passed by address; where a result is written so.
   llvm::DenseSet<const clang::Decl *> ByAddress;
   unsigned Result = 0;
+  llvm::DenseMap<const clang::Stmt *, const clang::Expr *> Counts;
   /// Of the construct that is written: the `default` clause around it.
   const clang::OpenACCClause *Default = nullptr;
 };

@@ -11,6 +11,9 @@ use crate::{checks, fortran_dialect, kinds};
 pub struct Normalised {
     /// For clap, without the program's name.
     pub args: Vec<String>,
+    /// What clang gets for C++, in order; and what of it means something there alone.
+    pub clang: Vec<String>,
+    pub for_cpp: Vec<String>,
     /// For the preprocessor, in order: macros, folders, files to include.
     pub preprocessor: Vec<String>,
     /// `-M` and its family.
@@ -227,6 +230,69 @@ const LANGUAGE: &[&str] = &[
     "-fgnu89-inline",
 ];
 
+/// Options about the language C++, by how they start, which clang obeys.
+const CPP: &[&str] = &[
+    "-stdlib=",
+    "-nostdinc++",
+    "-frtti",
+    "-fno-rtti",
+    "-fvisibility",
+    "-fpermissive",
+    "-fms-extensions",
+    "-fno-elide-constructors",
+    "-fno-threadsafe-statics",
+    "-fconstexpr-",
+    "-faligned-",
+    "-fno-aligned-",
+    "-fsized-deallocation",
+    "-fno-sized-deallocation",
+    "-fchar8_t",
+    "-fno-char8_t",
+    "-fcoroutines",
+    "-fno-operator-names",
+    "-fno-gnu-",
+    "-fno-char8_t",
+    "-fno-access-control",
+    "-fdelete-null-pointer-checks",
+    "-fno-delete-null-pointer-checks",
+    "-fno-exceptions",
+    "-fexceptions",
+    "-ftemplate-",
+    "-fmax-",
+    "-fmacro-prefix-map=",
+];
+
+/// Of what is granted: what clang does as it is asked, for the host's code of C++.
+const ALSO_CLANG: &[&str] = &[
+    "-fno-omit-frame-pointer",
+    "-fomit-frame-pointer",
+    "-fstrict-aliasing",
+    "-fno-strict-aliasing",
+    "-ffast-math",
+    "-fno-math-errno",
+    "-fno-trapping-math",
+    "-fno-signed-zeros",
+    "-ffinite-math-only",
+    "-funsafe-math-optimizations",
+    "-fassociative-math",
+    "-freciprocal-math",
+    "-ffp-contract=",
+    "-ffunction-sections",
+    "-fdata-sections",
+    "-fexceptions",
+    "-fno-exceptions",
+    "-fvisibility",
+    "-fstack-protector",
+    "-fno-stack-protector",
+    "-fno-builtin",
+    "-ffreestanding",
+    "-ftemplate-depth",
+    "-ffile-prefix-map=",
+    "-msse",
+    "-mavx",
+    "-mfma",
+];
+
 /// Options about Fortran's source form, by how they start, and those that only permit what accc does anyway.
 const LAYOUT: &[&str] =
     &["-Mfixed", "-Mfree", "-Mextend", "-ffixed-", "-ffree-form", "-fixed", "-free", "-extend-source"];
@@ -250,6 +316,12 @@ pub const GROUPS: &[(&str, &str, &[&[&str]])] = &[
         "The standard (-std=c89 to gnu2x), warnings (-W and a name, -Wno-, -Wall, -Wextra, -Werror, -w), and what arithmetic and \
          tentative definitions mean. By how they start.",
         &[LANGUAGE],
+    ),
+    (
+        "About the language C++",
+        "What clang, which reads C++, is to do; the standard is -std=c++NN or gnu++NN, and warnings of every name are clang's. By \
+         how they start.",
+        &[CPP],
     ),
     (
         "About Fortran's source form",
@@ -365,6 +437,13 @@ impl Normalised {
             self.layout.push(arg.to_string());
         } else if starts(LANGUAGE) {
             self.language.push(arg.to_string());
+            let warning = arg.starts_with("-W") || arg.starts_with("-w") || arg.starts_with("-pedantic");
+            self.clang.extend(warning.then(|| arg.to_string()));
+        } else if starts(CPP) || starts(ALSO_CLANG) {
+            self.clang.push(arg.to_string());
+            if !starts(GRANTED) {
+                self.for_cpp.push(arg.to_string());
+            }
         } else {
             return starts(GRANTED);
         }
@@ -458,6 +537,14 @@ mod tests {
     #[test]
     fn what_nobody_knows_is_kept_apart() {
         check("-Munroll a.f90 -mcmodel=medium --param x=1", "a.f90", "-Munroll -mcmodel=medium --param x=1");
+    }
+
+    #[test]
+    fn what_is_for_clang() {
+        let got = normalised("-fno-rtti -Wshadow -ffast-math -stdlib=libc++ -w a.cpp");
+        assert_eq!(got.clang.join(" "), "-fno-rtti -Wshadow -ffast-math -stdlib=libc++ -w");
+        assert_eq!(got.for_cpp.join(" "), "-fno-rtti -stdlib=libc++");
+        assert_eq!(got.unknown, Vec::<String>::new());
     }
 
     #[test]

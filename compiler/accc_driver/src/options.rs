@@ -212,6 +212,8 @@ pub struct Options {
     pub include: Vec<PathBuf>,
     /// Macros, folders and files to include, in the preprocessor's spelling and the user's order.
     pub preprocessor: Vec<String>,
+    /// What clang is asked for C++: warnings, and how the host's code is made.
+    pub clang: Vec<String>,
     /// `-MD` and its family.
     pub dependencies: Vec<String>,
     pub library_path: Vec<PathBuf>,
@@ -378,6 +380,7 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
             .map_err(wrong)?,
         include: line.include,
         preprocessor: words.preprocessor,
+        clang: clang_options(words.clang, line.march.as_deref()),
         dependencies: words.dependencies,
         library_path: line.library_path,
         debug: line.debug,
@@ -397,6 +400,12 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
     })
 }
 
+/// With the processor, whose features decide what headers and builtins there are.
+fn clang_options(mut given: Vec<String>, march: Option<&str>) -> Vec<String> {
+    given.extend(march.and_then(processor::name_for_clang).map(|name| format!("-march={name}")));
+    given
+}
+
 fn no_effect(flag: &String) -> Diagnostic {
     Diagnostic::warning(NO_EFFECT, format!("unknown option `{flag}` has no effect"))
 }
@@ -409,6 +418,9 @@ fn notes(line: &CommandLine, words: &Normalised, dialect: &Dialect) -> Vec<Diagn
             |file: &PathBuf| file.extension().and_then(|e| e.to_str()).is_some_and(|e| extensions.contains(&e));
         line.files.iter().any(extension)
     };
+    if !has(&["cpp", "cc", "cxx", "C", "c++", "cp", "CPP"]) {
+        notes.extend(words.for_cpp.iter().map(no_effect));
+    }
     let compiles_c = has(&["c", "i"]);
     if let (Some(flag), true) = (words.dependencies.first(), has(&["f90", "F90", "f", "F"]) && !compiles_c) {
         let text = format!("{flag} has no effect: dependency files are written for C only");

@@ -103,6 +103,16 @@ pub fn parse(name: &str) -> Result<HostProcessor, String> {
     }
 }
 
+/// The name that clang takes; `None`: no processor is called so, which is an error.
+pub fn name_for_clang(name: &str) -> Option<&str> {
+    if THIS.contains(&name) {
+        return Some("native");
+    }
+    let name = name.strip_suffix("-64").filter(|short| !short.starts_with("x86")).unwrap_or(name);
+    let synonym = SYNONYMS.iter().find(|(other, _)| *other == name).map(|(_, known)| *known);
+    synonym.or_else(|| KNOWN.iter().find(|known| **known == name).copied())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

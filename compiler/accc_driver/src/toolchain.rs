@@ -166,6 +166,13 @@ impl Toolchain {
         folders.into_iter().find(|folder| folder.is_dir())
     }
 
+    /// The folder of the headers that gcc has for itself.
+    pub fn compiler_headers(&self) -> Option<PathBuf> {
+        let output = tool("gcc").arg("-print-file-name=include").output().ok()?;
+        let folder = PathBuf::from(String::from_utf8_lossy(&output.stdout).trim());
+        folder.is_absolute().then_some(folder)
+    }
+
     pub fn preprocessor(&self) -> Command {
         tool("gcc")
     }

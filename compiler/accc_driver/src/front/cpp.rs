@@ -1,6 +1,7 @@
 //! C++: `accc-clang` reads the source and gives the host's code as bitcode and the typed tree of what devices run, which
 //! becomes IR here. What is wrong with the program clang says, what is wrong with directives accc.
 
+use super::clang_messages;
 use crate::options::Stop;
 use crate::report::{Failure, TOOL, print_err, report};
 use crate::session::Session;
@@ -42,7 +43,7 @@ pub fn unit(session: &Session, file: &Path, object: &Path, sources: &mut SourceM
     let mut command = bridge(session, file, &tree, &bitcode)?;
     command.args(dependency_args(session, file, object));
     let output = info_span!("clang").in_scope(|| session.capture(command))?;
-    print_err(&String::from_utf8_lossy(&output.stderr));
+    print_err(&said_by_clang(session, &output.stderr));
     if !output.status.success() && output.stderr.is_empty() {
         let text = format!("{}: accc-clang has ended without a message ({})", file.display(), output.status);
         return Err(Failure::new(TOOL, text));
@@ -69,6 +70,12 @@ pub fn unit(session: &Session, file: &Path, object: &Path, sources: &mut SourceM
     }
 }
 
+/// Clang's messages, in the form that was asked for.
+fn said_by_clang(session: &Session, text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(text);
+    if session.options.messages.json { clang_messages::as_json(&text) } else { text.into_owned() }
+}
+
 /// The command up to the source and clang's options.
 fn bridge(session: &Session, file: &Path, tree: &Path, bitcode: &Path) -> Result<Command, Failure> {
     let options = &session.options;
@@ -91,13 +98,20 @@ fn bridge(session: &Session, file: &Path, tree: &Path, bitcode: &Path) -> Result
     if options.dialect.wrapv {
         command.arg("-fwrapv");
     }
-    command.args(&options.dialect.unknown_warnings);
+    command.args(&options.clang).arg("-Wno-unknown-warning-option");
+    if options.messages.json {
+        command.args(["-fno-caret-diagnostics", "-fno-diagnostics-fixit-info"]);
+    }
     command.args(&options.preprocessor);
     for dir in &options.include {
         command.arg("-I").arg(dir);
     }
     if let Ok(headers) = session.toolchain.headers() {
         command.arg("-isystem").arg(headers);
+    }
+    // Headers that belong to the system's compiler alone, as omp.h.
+    if let Some(headers) = session.toolchain.compiler_headers() {
+        command.arg("-idirafter").arg(headers);
     }
     command.arg(file);
     Ok(command)

@@ -1,6 +1,7 @@
 //! The front ends: a source file to a module of the IR, or to the dump of a stage before it.
 
 pub mod c;
+mod clang_messages;
 pub mod cpp;
 mod expansion;
 pub mod fortran;
