@@ -251,7 +251,6 @@ const CPP: &[&str] = &[
     "-fcoroutines",
     "-fno-operator-names",
     "-fno-gnu-",
-    "-fno-char8_t",
     "-fno-access-control",
     "-fdelete-null-pointer-checks",
     "-fno-delete-null-pointer-checks",
