@@ -68,6 +68,7 @@ pub fn place(root: &Path, accc: &Path, prefix: &Path, whom: For) -> Result<(), S
         (root.join("runtime/accc_rt/include/acc_prof.h"), parts.join("include/acc_prof.h")),
         (root.join("runtime/accc_rt/include/accelmath.h"), parts.join("include/accelmath.h")),
         (root.join("runtime/accc_rt/include/tgmath.h"), parts.join("include/tgmath.h")),
+        (root.join("runtime/accc_rt/include/complex.h"), parts.join("include/complex.h")),
         (root.join("cmake/accc.cmake"), parts.join("accc.cmake")),
         (root.join("meson/accc-c"), parts.join("meson/accc-c")),
         (root.join("meson/accc-fortran"), parts.join("meson/accc-fortran")),

@@ -27,7 +27,9 @@ impl Reader<'_, '_> {
         let kind = match tag {
             "int" => ExprKind::Int(self.words.number()?),
             "float" => ExprKind::Float(FloatConst::Double(f64::from_bits(self.words.number()?))),
-            "imaginary" => ExprKind::Imaginary(FloatConst::Double(f64::from_bits(self.words.number()?))),
+            "imaginary" => {
+                ExprKind::Complex(FloatConst::Double(0.0), FloatConst::Double(f64::from_bits(self.words.number()?)))
+            }
             "convert" => {
                 let value = self.expr()?;
                 return Ok(self.converted(value, ty, span));

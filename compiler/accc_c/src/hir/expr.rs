@@ -17,9 +17,9 @@ pub enum ExprKind {
     // Constants.
     Int(i64),
     Float(FloatConst),
-    /// `1.0i`: the imaginary part; the real part is zero.
-    Imaginary(FloatConst),
-    /// `2i`: the same of integers.
+    /// `1.0i`, `__builtin_complex(1.0, 2.0)`: the real and the imaginary part.
+    Complex(FloatConst, FloatConst),
+    /// `2i`: the imaginary part of integers; the real part is zero.
     ImaginaryInt(i64),
 
     // Places.

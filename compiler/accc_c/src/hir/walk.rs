@@ -68,7 +68,7 @@ pub fn walk_expr<'h>(e: &'h Expr, v: &mut impl Visitor<'h>) {
     match &e.kind {
         ExprKind::Int(_)
         | ExprKind::Float(_)
-        | ExprKind::Imaginary(_)
+        | ExprKind::Complex(..)
         | ExprKind::ImaginaryInt(_)
         | ExprKind::Object(_)
         | ExprKind::Str(_)

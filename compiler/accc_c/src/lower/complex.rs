@@ -26,7 +26,7 @@ impl Lowerer<'_, '_> {
                 let part = self.types.0.complex_part(e.ty).unwrap_or(e.ty);
                 Ok((self.zero(ty), self.int_constant(*value, part)))
             }
-            ExprKind::Imaginary(constant) => Ok((self.zero(ty), self.float_constant(*constant, ty))),
+            ExprKind::Complex(real, imag) => Ok((self.float_constant(*real, ty), self.float_constant(*imag, ty))),
             ExprKind::Load { place, .. } => {
                 let place = self.place(place)?;
                 Ok(self.load_parts(&place, kind))

@@ -69,7 +69,11 @@ impl Lowerer<'_, '_> {
             ExprKind::Vector(op, args) => self.vector(op, args, e.ty),
             ExprKind::Builtin(builtin, args) => self.builtin(e, *builtin, args),
             ExprKind::VaArg { list, ty } => self.va_arg_scalar(list, *ty),
-            ExprKind::Imaginary(_) | ExprKind::ImaginaryInt(_) => {
+            ExprKind::Complex(real, _) => {
+                let ty = self.value_type(e.ty);
+                Ok(self.float_constant(*real, ty))
+            }
+            ExprKind::ImaginaryInt(_) => {
                 let ty = self.value_type(e.ty);
                 Ok(self.zero(ty))
             }
@@ -202,7 +206,7 @@ impl Lowerer<'_, '_> {
             ExprKind::Call { callee, args } => self.call(e, callee, args).map(drop),
             ExprKind::Int(_)
             | ExprKind::Float(_)
-            | ExprKind::Imaginary(_)
+            | ExprKind::Complex(..)
             | ExprKind::ImaginaryInt(_)
             | ExprKind::Object(_)
             | ExprKind::Str(_) => Ok(()),

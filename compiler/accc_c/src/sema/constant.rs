@@ -39,7 +39,7 @@ impl Sema<'_> {
             ExprKind::Int(value) => Some(Value::Int(*value)),
             ExprKind::Float(value) => Some(Value::Float(*value)),
             ExprKind::ImaginaryInt(value) => Some(Value::ComplexInt(0, *value)),
-            ExprKind::Imaginary(value) => Some(Value::Complex(zero_like(*value), *value)),
+            ExprKind::Complex(real, imag) => Some(Value::Complex(*real, *imag)),
             ExprKind::Decay(place) | ExprKind::AddressOf(place) => self.address_value(place),
             ExprKind::LabelAddress(label) => {
                 let target = RelocationTarget::Label(self.function.as_ref()?.object, *label);
@@ -436,7 +436,7 @@ pub fn extended(value: FloatConst) -> F80 {
     }
 }
 
-fn zero_like(value: FloatConst) -> FloatConst {
+pub(super) fn zero_like(value: FloatConst) -> FloatConst {
     match value {
         FloatConst::Double(_) => FloatConst::Double(0.0),
         FloatConst::LongDouble(_) => FloatConst::LongDouble([0; 10]),

@@ -159,7 +159,8 @@ impl Dump<'_> {
             ExprKind::Float(FloatConst::Double(value)) => format!("{value:?}:{}", self.ty(expr.ty)),
             ExprKind::Float(FloatConst::LongDouble(bytes)) => format!("{bytes:02x?}"),
             ExprKind::ImaginaryInt(value) => format!("{value}i"),
-            ExprKind::Imaginary(value) => format!("{value:?}i"),
+            ExprKind::Complex(FloatConst::Double(0.0), value) => format!("{value:?}i"),
+            ExprKind::Complex(real, imag) => format!("({real:?} + {imag:?}i)"),
             ExprKind::Object(id) => self.name(*id).to_string(),
             ExprKind::Str(id) => {
                 let bytes = &self.unit.strings[id.0 as usize].bytes;

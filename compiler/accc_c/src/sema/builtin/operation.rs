@@ -4,6 +4,7 @@ use super::{Call, Sema};
 use crate::ast;
 use crate::hir::{BinaryOp, Builtin, Expr, ExprKind, IntKind, Stmt, StmtKind, TypeId, UnaryOp, basic};
 use crate::sema::codes;
+use crate::sema::constant::Value;
 use crate::sema::expr::{Context, fold, int, int_value};
 use accc_diag::Diagnostic;
 use accc_ir::{Bind, LEVEL_INDEX, LEVEL_SIZE, MathFn, Routine, RoutineLevel};
@@ -368,13 +369,16 @@ impl Sema<'_> {
         Some(Expr { kind, ty, span: call.span })
     }
 
-    /// `__builtin_complex(re, im)`: the parts are stored one by one, so that no arithmetic touches them.
+    /// `__builtin_complex(re, im)`: a constant, or the parts are stored one by one, so that no arithmetic touches them.
     fn complex(&mut self, args: Vec<Expr>, call: &Call) -> Option<Expr> {
         let [re, im] = self.pair(args, call)?;
         let Some(kind) = self.types.float_kind(re.ty).filter(|_| re.ty == im.ty) else {
             return self.type_error(call.span, "`__builtin_complex` operands not of one real floating-point type", "");
         };
         let (ty, span) = (kind.complex_id(), call.span);
+        if let (Some(Value::Float(re)), Some(Value::Float(im))) = (self.fold(&re), self.fold(&im)) {
+            return Some(Expr { kind: ExprKind::Complex(re, im), ty, span });
+        }
         let real_ty = re.ty;
         let start = self.convert(re, ty);
         let (declare, place) = self.temporary(start);

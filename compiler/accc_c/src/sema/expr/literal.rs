@@ -3,6 +3,7 @@
 use super::{Sema, int};
 use crate::ast::{self, CharLit, Encoding, FloatLit, FloatValue, IntLit};
 use crate::hir::{ArrayLen, Expr, ExprKind, FloatConst, IntKind, TypeId, basic};
+use crate::sema::constant::zero_like;
 use crate::sema::object::char_type;
 use accc_source::Span;
 
@@ -46,7 +47,7 @@ pub fn float_literal(literal: FloatLit, span: Span) -> Expr {
         }
     };
     if literal.imaginary {
-        return Expr { kind: ExprKind::Imaginary(value), ty: complex, span };
+        return Expr { kind: ExprKind::Complex(zero_like(value), value), ty: complex, span };
     }
     Expr { kind: ExprKind::Float(value), ty: real, span }
 }

@@ -246,7 +246,7 @@ pub fn has_effect(value: &Expr) -> bool {
     match &value.kind {
         ExprKind::Int(_)
         | ExprKind::Float(_)
-        | ExprKind::Imaginary(_)
+        | ExprKind::Complex(..)
         | ExprKind::ImaginaryInt(_)
         | ExprKind::Object(_)
         | ExprKind::Str(_)

@@ -268,7 +268,7 @@ fn operands(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         ExprKind::Statement { value, .. } => value.iter().for_each(|value| visit(value)),
         ExprKind::Int(_)
         | ExprKind::Float(_)
-        | ExprKind::Imaginary(_)
+        | ExprKind::Complex(..)
         | ExprKind::ImaginaryInt(_)
         | ExprKind::Object(_)
         | ExprKind::Str(_)
