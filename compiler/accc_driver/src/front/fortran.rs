@@ -3,7 +3,7 @@
 use super::Front;
 use crate::emit::{Emit, print_stage};
 use crate::layout::NamedForm;
-use crate::module_files::ModuleFiles;
+use crate::modules::files::ModuleFiles;
 use crate::options::Options;
 use crate::report::{Failure, report};
 use crate::session::Session;

@@ -6,21 +6,21 @@
 use super::optional_value::is_copied;
 use super::pack::Packed;
 use super::procedure::Lowerer;
-use super::signature::{CapturedParam, ResultKind, border, captured_params, result_kind};
+use super::signature::{CapturedParam, border, captured_params};
 use crate::hir::{
     ActualArg, Call, Callee, CharLen, DummySignature, Expr, ExprKind, Intent, Interface, Passing, RESULT_TYPE,
-    ResultSignature, Shape, SymId, SymbolClass, Type as HirType,
+    ResultSignature, SymId, SymbolClass, Type as HirType,
 };
 use crate::lower::Lower;
 use crate::lower::characters::character::Text;
 use crate::lower::objects::dynamic_arrays::is_selection;
 use crate::lower::variables::designator::Whole;
 use crate::lower::variables::place::Place;
-use crate::lower::variables::storage::{elem_of, value_type};
+use crate::lower::variables::storage::value_type;
 use accc_diag::Diagnostic;
 use accc_ir::{
-    BinaryOp, CompareOp, DescriptorKind, Elem, EntityId, FuncId, Function, OpKind, SectionDim, Signature, Storage,
-    Type, Value, Var, ViewPart,
+    BinaryOp, CompareOp, Elem, EntityId, FuncId, Function, OpKind, SectionDim, Signature, Storage, Type, Value, Var,
+    ViewPart,
 };
 use accc_source::Span;
 
@@ -77,7 +77,7 @@ impl Lowerer<'_, '_> {
         };
         let mut arguments = Arguments::default();
         let memory = match &call.callee.signature.result {
-            Some(result) => self.result_memory(result, call.callee.signature.bind_c, &mut arguments)?,
+            Some(result) => self.result_memory(result, call.callee.signature.bind_c, &mut arguments.values)?,
             None => Returned::Nothing,
         };
         let dynamic = call.callee.signature.dummies.iter().any(|dummy| dummy.type_of == Some(RESULT_TYPE));
@@ -170,80 +170,6 @@ impl Lowerer<'_, '_> {
             function.routine = function.routine.or(promised);
         }
         Ok(id)
-    }
-
-    /// Memory for a result that is not given by value.
-    fn result_memory(&mut self, result: &ResultSignature, bind_c: bool, arguments: &mut Arguments) -> Lower<Returned> {
-        match result_kind(&result.ty, &result.shape, result.pointer, bind_c) {
-            ResultKind::Value(_) | ResultKind::Complex(_) => return Ok(Returned::Nothing),
-            ResultKind::Record(ty) => {
-                let var = self.hidden_record(&ty);
-                return Ok(Returned::Record(self.var_address(var)));
-            }
-            ResultKind::Descriptor => return self.result_descriptor(result, arguments),
-            ResultKind::Memory => {}
-        }
-        let elem = self.elem(&result.ty, self.b.span)?;
-        let (returned, address) = match &result.shape {
-            Shape::Static(dims) => {
-                let extents: Vec<Value> = dims.iter().map(|dim| self.b.i64(dim.extent)).collect();
-                let var = self.temporary(elem, &extents)?;
-                self.fresh.insert(var);
-                (Returned::Array(var), self.var_address(var))
-            }
-            Shape::Scalar if let HirType::Derived(ty) = &result.ty => {
-                let var = self.hidden_record(ty);
-                let address = self.var_address(var);
-                (Returned::Record(address), address)
-            }
-            Shape::Scalar => {
-                let var = self.hidden(".result", Storage::Scalar(elem));
-                let address = self.b.var_addr(var);
-                let length = self.b.i64(elem.bytes() as i64);
-                (Returned::Text(Text { address, length }), address)
-            }
-            Shape::Explicit(_) | Shape::AssumedShape(_) | Shape::AssumedSize { .. } | Shape::Deferred(_) => {
-                return Err(self.unsupported("a function result of variable shape", "use a subroutine"));
-            }
-        };
-        arguments.values.push(address);
-        if result.ty.is_character() {
-            let length = self.b.i64(elem.bytes() as i64);
-            arguments.values.push(length);
-        }
-        Ok(returned)
-    }
-
-    /// An empty descriptor for a result that the function allocates.
-    fn result_descriptor(&mut self, result: &ResultSignature, arguments: &mut Arguments) -> Lower<Returned> {
-        let lettered = elem_of(&result.ty).is_none();
-        let as_text = lettered && result.shape.rank() == 0;
-        let elem = if lettered { Elem::Bytes(1) } else { self.elem(&result.ty, self.b.span)? };
-        let rank = result.shape.rank() as u8 + u8::from(lettered);
-        let kind = if result.pointer { DescriptorKind::Pointer } else { DescriptorKind::Allocatable };
-        let storage = Storage::Descriptor { elem, rank, contiguous: !result.pointer, kind };
-        let var = self.hidden(".result", storage);
-        self.b.func.vars[var].aliased = result.pointer;
-        self.note_letters(var, result.shape.rank());
-        self.empty(var);
-        let address = self.b.var_addr(var);
-        arguments.values.push(address);
-        Ok(if result.pointer { Returned::Pointer(var) } else { Returned::Described { var, as_text } })
-    }
-
-    /// After the call: the memory that the function allocated lives until the statement ends.
-    fn take_result(&mut self, memory: Returned) -> Returned {
-        let Returned::Described { var, as_text } = memory else { return memory };
-        let address = self.var_address(var);
-        let buffer = self.buffer();
-        self.b.store(buffer, address);
-        self.statement_buffers.push(buffer);
-        if !as_text {
-            // What the function gives is nobody else's.
-            self.fresh.insert(var);
-            return Returned::Array(var);
-        }
-        Returned::Text(self.element_text(var, Vec::new()))
     }
 
     fn argument_of(&mut self, dummy: &DummySignature, actual: &ActualArg, arguments: &mut Arguments) -> Lower<()> {

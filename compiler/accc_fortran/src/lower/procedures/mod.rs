@@ -4,6 +4,7 @@ pub(super) mod absence;
 pub(super) mod assumed_rank;
 pub(super) mod assumed_type;
 pub(super) mod call;
+mod call_result;
 pub(super) mod closure;
 pub(super) mod complex_border;
 pub(super) mod described_argument;

@@ -1,7 +1,7 @@
 //! Module files (`name.accmod`): where they are looked for and where they are written, and the other ending that
 //! `-module-suffix=.mod` gives them for build systems that want one.
 
-use crate::library_modules;
+use super::library;
 use crate::output;
 use crate::report::Failure;
 use std::path::PathBuf;
@@ -42,7 +42,7 @@ impl accc_fortran::sema::ModuleStore for ModuleFiles {
             let ours = file.extension().is_some_and(|ending| ending == &ENDING[1..]);
             text.or_else(|error| if ours { Ok(String::new()) } else { Err(error) }).ok()
         });
-        found.or_else(|| library_modules::text(name))
+        found.or_else(|| library::text(name))
     }
 
     fn store(&mut self, name: &str, text: String) {

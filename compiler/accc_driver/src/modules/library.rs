@@ -8,11 +8,11 @@ use accc_source::SourceMap;
 use std::collections::HashMap;
 
 const SOURCES: &[(&[&str], &str)] = &[
-    (&["cufft"], include_str!("library_modules/cufft.f90")),
-    (&["cublas", "cublas_v2"], include_str!("library_modules/cublas.f90")),
-    (&["curand"], include_str!("library_modules/curand.f90")),
-    (&["cudafor"], include_str!("library_modules/cudafor.f90")),
-    (&["accel_lib"], include_str!("library_modules/accel_lib.f90")),
+    (&["cufft"], include_str!("library/cufft.f90")),
+    (&["cublas", "cublas_v2"], include_str!("library/cublas.f90")),
+    (&["curand"], include_str!("library/curand.f90")),
+    (&["cudafor"], include_str!("library/cudafor.f90")),
+    (&["accel_lib"], include_str!("library/accel_lib.f90")),
 ];
 
 /// The text of a module's file, where accc has the module.
