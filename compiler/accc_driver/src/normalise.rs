@@ -257,7 +257,6 @@ const CPP: &[&str] = &[
     "-fno-exceptions",
     "-fexceptions",
     "-ftemplate-",
-    "-fmax-",
     "-fmacro-prefix-map=",
 ];
 
