@@ -16,7 +16,7 @@ int main(void)
 #pragma acc set device_num(0) device_type(nvidia)
 #pragma acc parallel loop copyout(a)
     for (int i = 0; i < 10; i++)
-        a[i] = acc_on_device(acc_device_not_host) ? i : -1;
+        a[i] = i;
     printf("%d %d\n", a[9], acc_get_property(0, acc_device_nvidia, acc_property_shared_memory_support) == 0);
     acc_set_device_type(acc_device_nvidia);
     acc_shutdown(acc_device_nvidia);

@@ -96,13 +96,20 @@ fn unknown_size(span: accc_source::Span) -> Diagnostic {
 fn place(func: &mut Function, op: Op, parents: &ParentMap) {
     let body = compute(func, op).body;
     let mut inside: HashMap<Var, Vec<Op>> = HashMap::new();
+    // A loop whose iterations have one each says so.
+    let is_owner = |kind: &OpKind, var: Var| matches!(kind, OpKind::For(node) if node.locals.contains(&var));
+    let mut placed = HashSet::new();
     for inner in func.walk(body) {
-        for var in func.kind(inner).vars() {
-            if is_temporary(&func.vars[var]) {
+        let kind = func.kind(inner);
+        for var in kind.vars() {
+            if is_owner(kind, var) {
+                placed.insert(var);
+            } else if is_temporary(&func.vars[var]) {
                 inside.entry(var).or_default().push(inner);
             }
         }
     }
+    inside.retain(|var, _| !placed.contains(var));
     if inside.is_empty() {
         return;
     }
