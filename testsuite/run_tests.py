@@ -31,6 +31,7 @@ A test is a file run/NAME.f90 (or codes/NAME.f90), run/NAME.F90, run/NAME.f or r
   ! exit: 3                      the exit status that is expected (default 0)
   ! check: REGEX                 a fault that --checked has to report, as the program is about it; several lines are all
   !                              that may be reported
+  ! compare: no                  its results depend on where it runs: not with -gpu=autocompare
   ! expect-error: REGEX          the run has to fail, with stderr matching
 Numbers are compared by value and words by text, without regard to line breaks: list-directed output may be laid out in
 more than one way. Lines with `Total time=` are not compared.
@@ -49,7 +50,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FOLDERS = ("run", "codes")
-KEYS = ("run", "with", "separate", "flags", "env", "tol", "exact", "device", "exit", "check", "expect-error")
+KEYS = ("run", "with", "separate", "flags", "env", "tol", "exact", "device", "exit", "check", "compare", "expect-error")
 # Options without which a checked program means something else.
 KEPT = ("-gpu=deepcopy", "-acc=routineseq")
 COMPILE_SECONDS, RUN_SECONDS, CHECKED_SECONDS, SANITIZED_SECONDS, MAX_CORES = 120, 300, 20, 60, 16
@@ -87,6 +88,7 @@ class Test:
         self.devices = head["device"]
         self.status = int(head["exit"][0]) if head["exit"] else 0
         self.faults = head["check"]
+        self.compares = "no" not in head["compare"]
         self.error = head["expect-error"][0] if head["expect-error"] else None
 
     def parse_run(self, text):
@@ -102,6 +104,8 @@ def main():
     if options.checked:
         tests = [t for t in tests if "sim" in (t.devices or ["sim"]) and "-gpu=managed" not in t.flags]
     tests = tests[::options.sample]
+    if "-gpu=autocompare" in options.flags:
+        tests = [t for t in tests if t.compares]
     if not tests:
         sys.exit(f"run_tests.py: no test has `{options.filter}` in its name")
     with tempfile.TemporaryDirectory() as scratch:

@@ -1,5 +1,6 @@
 // acc_on_device in a compute construct and in a routine: what runs there is a GPU, the simulated device, or
 // the host's processor.
+// compare: no
 // expect(nvidia): where_it_runs_nvidia.expect
 // expect(sim): where_it_runs_sim.expect
 #include <openacc.h>
