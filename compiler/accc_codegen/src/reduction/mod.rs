@@ -216,3 +216,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 fn half_of(ty: Type) -> Option<Type> {
     if ty == Type::I128 { Some(Type::I64) } else { ty.part() }
 }
+
+/// How many slots of 8 bytes a value takes where threads leave it for others.
+fn slots_of(ty: Type) -> u32 {
+    if half_of(ty).is_some() { 2 } else { 1 }
+}

@@ -14,7 +14,7 @@
 //! The threads of a gang meet once: then its warps' shares lie in shared memory, and its first thread has told whether
 //! the ticket is the last one. Behind that all but the first warp are done, unless it is.
 
-use super::half_of;
+use super::{half_of, slots_of};
 use super::reduction_gpu::reduces_within_gangs;
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
@@ -249,7 +249,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         reductions: &[GangReduction<'ctx>],
         warp: IntValue<'ctx>,
     ) -> Result<Vec<PointerValue<'ctx>>> {
-        let width = |reduction: &GangReduction<'ctx>| if reduction.ty.part().is_some() { 2 } else { 1 };
+        let width = |reduction: &GangReduction<'ctx>| slots_of(reduction.ty);
         let all: u32 = reductions.iter().map(width).sum();
         let shared = self.shared_slots(all)?;
         let first = self.int_binary(BinaryOp::Mul, warp, self.unit.const_i64(all.into()), true)?;

@@ -1,7 +1,7 @@
 //! Reductions on NVIDIA GPUs, within a gang: lanes of a warp by shuffles (each lane gets the same bits), warps through
 //! shared memory in warp order.
 
-use super::half_of;
+use super::{half_of, slots_of};
 use crate::fault::Result;
 use crate::function::{Lower, undef};
 use crate::kernel::kernel_gpu::{MAX_THREADS, WARP};
@@ -231,7 +231,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             ),
         };
         // A complex number has two slots.
-        let width = if ty.part().is_some() { 2 } else { 1 };
+        let width = slots_of(ty);
         let shared = self.shared_slots(width)?;
         let slot_at = |lower: &Self, k| {
             let index = lower.int_binary(BinaryOp::Add, first, k, true)?;
