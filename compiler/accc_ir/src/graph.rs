@@ -7,10 +7,12 @@
 use crate::function::{Block, Function, OpData};
 use crate::module::{FuncId, Module};
 use crate::op::OpKind;
-use petgraph::algo::kosaraju_scc;
+use petgraph::Direction;
+use petgraph::algo::{condensation, kosaraju_scc};
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::{Dfs, VisitMap, Visitable};
-use std::collections::{HashMap, HashSet};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, HashSet};
 use std::hash::Hash;
 
 /// A graph whose nodes are keys.
@@ -40,6 +42,32 @@ impl<K: Copy + Eq + Hash> Graph<K> {
         let mut groups = kosaraju_scc(&self.graph);
         groups.iter_mut().for_each(|group| group.sort());
         groups.into_iter().map(|group| group.into_iter().map(|node| self.graph[node]).collect()).collect()
+    }
+
+    /// The same, and of those that may come next always the one whose first key came first.
+    pub fn ordered_groups(&self) -> Vec<Vec<K>> {
+        let condensed = condensation(self.graph.map(|node, _| node, |_, _| ()), true);
+        let first = |group: NodeIndex| condensed[group].iter().copied().min();
+        let mut open: Vec<usize> = vec![0; condensed.node_count()];
+        for edge in condensed.edge_indices() {
+            let (from, _) = condensed.edge_endpoints(edge).expect("the edge is there");
+            open[from.index()] += 1;
+        }
+        let free = condensed.node_indices().filter(|group| open[group.index()] == 0);
+        let mut free: BinaryHeap<_> = free.map(|group| Reverse((first(group), group))).collect();
+        let mut found = Vec::new();
+        while let Some(Reverse((_, group))) = free.pop() {
+            let mut nodes = condensed[group].clone();
+            nodes.sort();
+            found.push(nodes.into_iter().map(|node| self.graph[node]).collect());
+            for user in condensed.neighbors_directed(group, Direction::Incoming) {
+                open[user.index()] -= 1;
+                if open[user.index()] == 0 {
+                    free.push(Reverse((first(user), user)));
+                }
+            }
+        }
+        found
     }
 
     /// Computes facts of all keys from those that they need: `update` says whether the key's have changed.
@@ -120,6 +148,15 @@ mod tests {
         assert!(at(4) < at(2) && at(2) < at(1));
         assert!(sample().is_circle(&[2, 3]) && sample().is_circle(&[5]) && !sample().is_circle(&[6]));
         assert!(sample().has_circles() && !Graph::new(0..2, [(0, 1)]).has_circles());
+    }
+
+    #[test]
+    fn groups_keep_the_order_of_the_keys() {
+        // 0 and 3 need each other, 1 needs 2; 4 needs 1.
+        let graph = Graph::new(0..=4, [(0, 3), (3, 0), (1, 2), (4, 1)]);
+        assert_eq!(graph.ordered_groups(), [vec![0, 3], vec![2], vec![1], vec![4]]);
+        assert_eq!(Graph::new(0..3, [(0, 2), (0, 2)]).ordered_groups(), [[1], [2], [0]]);
+        assert_eq!(sample().ordered_groups().len(), sample().groups().len());
     }
 
     #[test]

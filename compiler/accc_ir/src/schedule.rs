@@ -25,8 +25,8 @@ pub enum Verdict {
 pub enum LoopChange {
     /// The value that the scalar has after the loop is made from what its last iteration that sets it does.
     LastValue(Var),
-    /// It was cut in two: this one has the first statements.
-    Distributed,
+    /// It was cut into so many loops: this one has the first statements.
+    Distributed(u32),
     /// Each iteration leaves the scalar in an element for the other loop.
     Expanded(Var),
     /// It has taken in the loop that stood here.

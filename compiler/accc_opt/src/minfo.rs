@@ -481,7 +481,7 @@ impl<'a> Teller<'a> {
         for change in &node.changes {
             let text = match change {
                 LoopChange::LastValue(var) => format!("Generating scalar last value of {}", self.func.vars[*var].name),
-                LoopChange::Distributed => "Loop distributed: 2 new loops".to_string(),
+                LoopChange::Distributed(loops) => format!("Loop distributed: {loops} new loops"),
                 LoopChange::Expanded(var) => format!("Scalar {} expanded", self.func.vars[*var].name),
                 LoopChange::Fused(span) => format!("Loop fused with loop at line {}", (self.line_of)(*span)),
             };

@@ -14,8 +14,8 @@
 //! The threads of a gang meet once: then its warps' shares lie in shared memory, and its first thread has told whether
 //! the ticket is the last one. Behind that all but the first warp are done, unless it is.
 
-use super::{half_of, slots_of};
 use super::reduction_gpu::reduces_within_gangs;
+use super::{half_of, slots_of};
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
 use crate::kernel::kernel_gpu::WARP;

@@ -164,9 +164,9 @@ pub const ALL: &[Message] = &[
     ),
     told(
         "ACC5018",
-        &["Loop distributed: 2 new loops", "expanded"],
-        "Some statements of the loop need what earlier iterations do, others do not: they are two loops, of which one is parallel. \
-         Scalars that go from one to the other have an element for each iteration; the loops run in strips of 8192 \
+        &["Loop distributed:", "expanded"],
+        "Some statements of the loop need what earlier iterations do, others do not: they are loops of their own, of which some are \
+         parallel. Scalars that go from one to another have an element for each iteration; the loops run in strips of 8192 \
          iterations then.",
         "Loop distributed: 2 new loops",
         "Nothing to do. A `loop` directive on the loop keeps it whole.",

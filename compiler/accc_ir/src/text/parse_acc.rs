@@ -105,7 +105,7 @@ impl Parser<'_> {
         self.expect("(")?;
         self.comma_list(")", |p| match p.word()?.as_str() {
             "last_value" => Ok(LoopChange::LastValue(p.var()?)),
-            "distributed" => Ok(LoopChange::Distributed),
+            "distributed" => Ok(LoopChange::Distributed(p.small_in_parens()?)),
             "expanded" => Ok(LoopChange::Expanded(p.var()?)),
             "fused" => Ok(LoopChange::Fused(p.span())),
             word => Err(p.error_before(format!("`{word}` is nothing that is done to a loop"))),

@@ -181,7 +181,7 @@ fn arrays(region: &Region, pointers: &Pointers, op: Op, facts: &mut LoopFacts) {
                     may_reorder && (a.var != b.var || matches!(carried(region, op, a, b), Carried::Yes(_)));
                 continue;
             }
-            let rows_overlap = a.shape.level > 0 && !func.vars[a.var].restrict && !same_row(a, b);
+            let rows_overlap = rows_overlap(func, a, b);
             let found = if a.var == b.var && !rows_overlap {
                 let Carried::Yes(found) = carried(region, op, a, b) else { continue };
                 Some(found)
@@ -226,7 +226,7 @@ fn scattered(region: &Region, op: Op, var: Var) -> Option<ReductionOp> {
 
 /// Whether the program says that both are atomic updates, whose order nobody sees: they are of one operator, and what an element
 /// was before or is after one is not used.
-fn atomic_updates_commute(func: &Function, of: Op, a: &Access, b: &Access) -> bool {
+pub fn atomic_updates_commute(func: &Function, of: Op, a: &Access, b: &Access) -> bool {
     let operator = |access: &Access| match func.kind(access.op) {
         OpKind::AtomicUpdate { op, .. } => Some(*op),
         _ => None,
@@ -261,6 +261,11 @@ pub fn may_meet(region: &Region, pointers: &Pointers, a: &Access, b: &Access) ->
         return by_type || !through_pointer(a) || a.shape.level != b.shape.level;
     }
     pointers.may_alias(a.var, b.var) && (by_type || !(through_pointer(a) || through_pointer(b)))
+}
+
+/// Whether what they touch may be the same memory though the table's rows differ.
+pub fn rows_overlap(func: &Function, a: &Access, b: &Access) -> bool {
+    a.shape.level > 0 && !func.vars[a.var].restrict && !same_row(a, b)
 }
 
 /// Whether both are in the row of one pointer, whatever the other rows are.

@@ -33,6 +33,20 @@ fn allen_and_kennedy() {
 }
 
 #[test]
+fn groups_of_the_graph() {
+    // The cycle goes around the statement in its middle.
+    insta::assert_snapshot!(loops("do i = 1, n\nc(i) = mod(d(i - 1), 9) + 1\nb(i) = a(i) * a(i + 1)\nd(i) = c(i) * 2\nend"), @"i: sequential; i: parallelizable, reads again");
+    // A scalar that is set twice is two.
+    insta::assert_snapshot!(loops("do i = 1, n\nu = a(i) * 2\nb(i) = u + a(i)\nu = a(i) + 1\nc(i) = mod(c(i - 1), 50) + u\nend"), @"(implied): parallelizable; i: parallelizable; i: sequential");
+    // What two loops take from the first.
+    insta::assert_snapshot!(loops("do i = 1, n\nu = mod(u * 3 + a(i), 77)\nb(i) = u + a(i) * a(i)\nc(i) = mod(c(i - 1), 50) + u\nend"), @"(implied): sequential; i: sequential; i: parallelizable");
+    // More than any limit: nine recurrences and what comes out of them.
+    let many: Vec<String> =
+        (0..9).map(|k| format!("c(i + {k}) = mod(c(i - 1) + a(i), {})\nb(i) = a(i) * {k} + d(i)", 50 + k)).collect();
+    insta::assert_snapshot!(loops(&format!("do i = 1, n\n{}\nend", many.join("\n"))), @"i: sequential; i: parallelizable");
+}
+
+#[test]
 fn what_stays_whole() {
     // A cycle through both statements.
     insta::assert_snapshot!(loops("do i = 1, n\na(i) = c(i - 1) + 1\nc(i) = a(i) * 2\nend"), @"i: sequential");
@@ -66,11 +80,19 @@ fn minfo_tells() {
 }
 
 fn program(random: &mut Random) -> String {
+    program_of(random, 4)
+}
+
+fn long_program(random: &mut Random) -> String {
+    program_of(random, 11)
+}
+
+fn program_of(random: &mut Random, most: i64) -> String {
     let mut lines: Vec<String> = Vec::new();
     let time_loop = random.chance(15);
     lines.extend(time_loop.then(|| "do q = 1, 2".to_string()));
     lines.push(format!("do i = {}", ["1, n", "1, n", "n, 1, -1", "1, n, 2", "2, 150"][random.within(0, 4) as usize]));
-    for _ in 0..random.within(2, 4) {
+    for _ in 0..random.within(2, most) {
         let statements = [
             "b(i) = a(i) * d(i)",
             "c(i) = c(i - 1) + b(i)",
@@ -93,18 +115,20 @@ fn program(random: &mut Random) -> String {
     text(&format!("u = 2\nv = 5\n{}", lines.join("\n")))
 }
 
-fn random_programs(count: usize, seed: u64) {
+fn random_programs(count: usize, seed: u64, program: fn(&mut Random) -> String) {
     let changed = semantics::random_programs(count, seed, program, "Loop distributed");
     assert!(changed * 12 > count, "loops of only {changed} of {count} were distributed");
 }
 
 #[test]
 fn random_loops_compute_the_same_when_distributed() {
-    random_programs(8, 41);
+    random_programs(6, 41, program);
+    random_programs(4, 43, long_program);
 }
 
 #[test]
 #[ignore = "minutes; part of --long"]
 fn many_random_loops_compute_the_same_when_distributed() {
-    random_programs(40, 42);
+    random_programs(40, 42, program);
+    random_programs(40, 44, long_program);
 }

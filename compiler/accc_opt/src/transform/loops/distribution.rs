@@ -1,16 +1,19 @@
-//! Loop distribution: a loop that a recurrence keeps in order becomes two, of which one is parallel.
+//! Loop distribution: a loop that a recurrence keeps in order becomes several, of which some are parallel.
 //!
-//! Takes a `kernels` construct. Of each loop that is the compiler's alone, stands in no parallel loop and holds none,
-//! the statements are cut where that is legal ([`crate::analysis::distribution`]); on trial, and for good where the
-//! analyses then find one of the two loops parallel. Scalars that the second loop takes from the first are expanded: an
-//! iteration leaves them in an array of the compiler's. Where it is not known how many iterations there are, or they
-//! are many, the loops run strip by strip (Allen and Kennedy, sections 5.2 and 5.3), so that the array has a fixed
-//! size.
+//! Takes a `kernels` construct. The body of each loop that is the compiler's alone, stands in no parallel loop and holds
+//! none, is cut into the groups of its dependence graph ([`crate::analysis::statement_graph`]); groups of one sort go into
+//! one loop again where that is legal (Kennedy and McKinley, *Typed fusion*), and parallel loops that would do too little
+//! stay with a neighbour. Scalars that one loop takes from another are expanded: an iteration leaves them in an array of
+//! the compiler's. Where it is not known how many iterations there are, or they are many, the loops run strip by strip
+//! (Allen and Kennedy, sections 5.2 and 5.3), so that the array has a fixed size. The graph says before anything is
+//! rewritten what the loops will be.
 
-use crate::analysis::distribution::{Cut, cut, is_value, statements};
+mod parts;
+
 use crate::analysis::exposed_use::of_block;
 use crate::analysis::reduction::same;
 use crate::analysis::region::Region;
+use crate::analysis::statement_graph::{StatementGraph, is_value, statements};
 use crate::analysis::surroundings::Surroundings;
 use crate::analysis::verdict::RegionFacts;
 use crate::schedule::assign;
@@ -18,13 +21,9 @@ use crate::transform::compute;
 use crate::transform::data::device_scratch;
 use accc_ir::*;
 use accc_source::Span;
+use parts::Part;
 use std::collections::HashSet;
 
-/// The most statements of a body that is looked at, and the most scalars that are expanded.
-const MOST_STATEMENTS: usize = 8;
-const MOST_SCALARS: usize = 4;
-/// The most loops of a construct that are tried: each needs the dependences of all again.
-const MOST_LOOPS: usize = 32;
 /// Elements of an expanded scalar.
 const STRIP: i64 = 8192;
 /// Loops that run less often are left alone.
@@ -39,34 +38,46 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) {
     let root = node.body;
     let mut tried: HashSet<Op> = HashSet::new();
     loop {
-        let candidates = |func: &Function| -> Vec<Op> {
-            func.walk(root).into_iter().filter(|inner| has_recurrence(func, *inner)).collect()
-        };
-        let Some(of) = candidates(func).into_iter().find(|of| !tried.contains(of)) else { return };
-        tried.insert(of);
-        if tried.len() > MOST_LOOPS {
+        let open = func.walk(root).into_iter().filter(|inner| !tried.contains(inner) && has_recurrence(func, *inner));
+        let open: Vec<Op> = open.collect();
+        if open.is_empty() {
             return;
         }
-        let facts = assign::facts(func, around, op);
-        if is_joined(func, &around.parents, of) || !is_in_order(func, &around.parents, &facts, root, of) {
-            continue;
-        }
-        for (first, rest, found) in cuts(func, op, of, around) {
-            let trial = Trial::new(func, of, &first, &rest, &found);
-            around.renew(func, op);
-            let facts = assign::facts(func, around, op);
-            if trial.is_worth_it(func, &facts) {
-                if !trial.taken.is_empty() {
-                    // What the scalars' elements are written by and read from is no work to be shared.
-                    tried.extend([trial.first, trial.rest]);
-                }
-                trial.finish(func, op);
-                break;
+        tried.extend(&open);
+        let mut gone: HashSet<Op> = HashSet::new();
+        for plan in plans(func, op, around, &open) {
+            // What stood in a loop that is distributed now has its turn with the next sweep.
+            if gone.contains(&plan.of) {
+                continue;
             }
-            trial.take_back(func);
+            gone.extend(func.walk_op(plan.of));
+            tried.extend(plan.apply(func, op));
+        }
+        if gone.is_empty() {
+            return;
         }
         around.renew(func, op);
     }
+}
+
+/// What each of some loops is to become.
+fn plans(func: &Function, construct: Op, around: &Surroundings, open: &[Op]) -> Vec<Plan> {
+    let node = compute(func, construct);
+    let facts = assign::facts(func, around, construct);
+    let is_free =
+        |of: &Op| !is_joined(func, &around.parents, *of) && is_in_order(func, &around.parents, &facts, node.body, *of);
+    let open: Vec<Op> = open.iter().copied().filter(is_free).collect();
+    if open.is_empty() {
+        return Vec::new();
+    }
+    let region = Region::within(func, node.body, around);
+    let pointers = around.pointers(func, &node.version);
+    let plan = |of: Op| {
+        let graph = StatementGraph::new(&region, &pointers, of, &facts.of(of)?.scalars)?;
+        let parts = parts::of_graph(func, &graph);
+        (parts.len() > 1).then(|| Plan::new(func, of, &graph, parts))
+    };
+    open.into_iter().filter_map(plan).collect()
 }
 
 /// Whether a loop has several statements, and something goes from one iteration to another, as far as the text says.
@@ -74,7 +85,7 @@ fn has_recurrence(func: &Function, op: Op) -> bool {
     let OpKind::For(node) = func.kind(op) else { return false };
     let count = statements(func, node.body).len();
     let counts = func.constant_int(node.step).is_some_and(|step| step != 0);
-    if node.directive.is_some() || !node.carried.is_empty() || !counts || !(2..=MOST_STATEMENTS).contains(&count) {
+    if node.directive.is_some() || !node.carried.is_empty() || !counts || count < 2 {
         return false;
     }
     let ops = func.walk(node.body);
@@ -128,150 +139,197 @@ fn is_in_order(func: &Function, parents: &ParentMap, facts: &RegionFacts, root: 
     own && !few && !is_free(of) && !around.into_iter().any(is_free) && !func.walk(node.body).into_iter().any(is_free)
 }
 
-/// The legal cuts, those first that leave most to a parallel loop.
-fn cuts(func: &Function, construct: Op, of: Op, around: &Surroundings) -> Vec<(Vec<Op>, Vec<Op>, Cut)> {
-    let OpKind::For(node) = func.kind(of) else { return Vec::new() };
-    let all = statements(func, node.body);
-    let node = compute(func, construct);
-    let region = Region::within(func, node.body, around);
-    let pointers = around.pointers(func, &node.version);
-    if region.opaque.iter().any(|op| func.walk(node.body).contains(op)) {
-        return Vec::new();
-    }
-    let legal = |at: usize| {
-        let (first, rest) = all.split_at(at);
-        let found = cut(&region, &pointers, of, first, rest)?;
-        (found.taken.len() <= MOST_SCALARS).then(|| (first.to_vec(), rest.to_vec(), found))
-    };
-    let mut order: Vec<usize> = (1..all.len()).collect();
-    order.sort_by_key(|at| std::cmp::Reverse((*at).max(all.len() - at)));
-    order.into_iter().filter_map(legal).collect()
-}
-
-/// A loop that is two for now.
-struct Trial {
-    block: Block,
+/// A loop and the loops that it becomes.
+struct Plan {
     of: Op,
-    first: Op,
-    rest: Op,
-    /// Scalars that the second loop takes from the first, and what it calls them.
-    taken: Vec<(Var, Var)>,
+    parts: Vec<Part>,
+    /// Scalars that one iteration sets anew again, and the ops from which and up to which it is another scalar.
+    renamed: Vec<(Var, HashSet<Op>)>,
+    /// Scalars, by their number in `renamed` or as they are, that the second part takes from the first.
+    taken: Vec<Taken>,
 }
 
-impl Trial {
-    fn new(func: &mut Function, of: Op, first: &[Op], rest: &[Op], cut: &Cut) -> Trial {
-        let block = func.block_of(of).expect("a loop stands in a block");
-        let [before, behind] = [rest, first].map(|gone| {
-            let mut cloner = Cloner::new();
-            let copy = cloner.clone_op_within(func, of);
-            let body = func.loop_at(copy).body;
-            for op in gone {
-                let op = cloner.op(*op).expect("it was copied");
-                func.remove_op(body, op);
+/// A scalar that parts take from another.
+struct Taken {
+    var: Var,
+    /// Its place among the renamed.
+    renamed: Option<usize>,
+    from: usize,
+    by: Vec<usize>,
+}
+
+impl Plan {
+    fn new(func: &Function, of: Op, graph: &StatementGraph, parts: Vec<Part>) -> Plan {
+        let part_of = parts::of_statements(graph, &parts);
+        let body = &func.blocks[func.loop_at(of).body].ops;
+        let mut plan = Plan { of, parts, renamed: Vec::new(), taken: Vec::new() };
+        for web in &graph.webs {
+            let renamed = (!web.is_last).then(|| {
+                let ops = body[web.from..web.to.min(body.len())].iter().flat_map(|op| func.walk_op(*op)).collect();
+                plan.renamed.push((web.var, ops));
+                plan.renamed.len() - 1
+            });
+            let from = part_of[web.stores[0]];
+            let mut by: Vec<usize> = web.reads.iter().map(|n| part_of[*n]).filter(|part| *part != from).collect();
+            by.sort();
+            by.dedup();
+            if !by.is_empty() {
+                plan.taken.push(Taken { var: web.var, renamed, from, by });
             }
-            drop_unused(func, body);
-            copy
-        });
-        for var in &cut.both {
-            give_own(func, before, *var);
         }
-        let taken = cut.taken.iter().map(|var| (*var, give_own(func, behind, *var))).collect();
-        func.replace_op(block, of, &[before, behind]);
-        Trial { block, of, first: before, rest: behind, taken }
+        plan
     }
 
-    /// One of the loops is parallel, and does more than setting scalars that have to be expanded for it.
-    fn is_worth_it(&self, func: &Function, facts: &RegionFacts) -> bool {
-        [self.first, self.rest].into_iter().any(|op| {
-            let parallel = facts.of(op).is_some_and(|facts| facts.refusals.is_empty() && facts.updated.is_empty());
-            let kinds = || func.walk(func.loop_at(op).body).into_iter().map(|inner| func.kind(inner).clone());
-            let stores = kinds().any(|kind| matches!(kind, OpKind::StoreElem { .. }));
-            let work = kinds().filter(|kind| matches!(kind, OpKind::LoadElem { .. } | OpKind::Math(..))).count();
-            parallel && (work >= 2 || stores && self.taken.is_empty() || stores && op == self.rest && work >= 1)
-        })
-    }
-
-    fn take_back(self, func: &mut Function) {
-        func.remove_op(self.block, self.first);
-        func.replace_op(self.block, self.rest, &[self.of]);
-    }
-
-    fn finish(self, func: &mut Function, construct: Op) {
-        if let OpKind::For(node) = &mut func.ops[self.first].kind {
-            node.changes.push(LoopChange::Distributed);
-            node.changes.extend(self.taken.iter().map(|(var, _)| LoopChange::Expanded(*var)));
+    /// The new loops.
+    fn apply(self, func: &mut Function, construct: Op) -> Vec<Op> {
+        let own: Vec<Var> = self.renamed.iter().map(|(var, ops)| rename(func, self.of, *var, ops)).collect();
+        let block = func.block_of(self.of).expect("a loop stands in a block");
+        let loops: Vec<Op> = self.parts.iter().map(|part| clone_with(func, self.of, &part.statements)).collect();
+        func.replace_op(block, self.of, &loops);
+        let count = loops.len() as u32;
+        let named: Vec<Var> = self.taken.iter().map(|taken| taken.var).collect();
+        if let OpKind::For(node) = &mut func.ops[loops[0]].kind {
+            node.changes.push(LoopChange::Distributed(count));
+            node.changes.extend(named.into_iter().map(LoopChange::Expanded));
         }
         if self.taken.is_empty() {
-            return;
+            return loops;
         }
         let span = func.ops[self.of].span;
-        let start = self.strips(func, span);
-        for (var, own) in &self.taken {
-            self.expand(func, construct, (*var, *own), start, span);
+        let start = strips(func, block, &loops, span);
+        for taken in &self.taken {
+            let var = taken.renamed.map_or(taken.var, |n| own[n]);
+            let readers: Vec<Op> = taken.by.iter().map(|part| loops[*part]).collect();
+            expand(func, construct, var, (loops[taken.from], &readers), start, span);
+        }
+        loops
+    }
+}
+
+/// Gives a scalar another name in some ops of a loop's body.
+fn rename(func: &mut Function, of: Op, var: Var, ops: &HashSet<Op>) -> Var {
+    struct Rename(Var, Var);
+    impl RefVisitor for Rename {
+        fn var(&mut self, var: &mut Var) {
+            if *var == self.0 {
+                *var = self.1;
+            }
         }
     }
+    let own = own_scalar(func, of, var);
+    for op in ops {
+        func.ops[*op].kind.visit_mut(&mut Rename(var, own));
+    }
+    own
+}
 
-    /// Where the expanded scalars' elements do not suffice for all iterations, the loops go into one over strips. Gives
-    /// the first value of the loops' variable.
-    fn strips(&self, func: &mut Function, span: Span) -> Value {
-        let node = func.loop_at(self.first).clone();
+/// A scalar of a loop's iterations.
+fn own_scalar(func: &mut Function, of: Op, var: Var) -> Var {
+    let VarData { name, storage, span, .. } = func.vars[var].clone();
+    let own = func.local(&name, storage, span);
+    if let OpKind::For(node) = &mut func.ops[of].kind {
+        node.locals.push(own);
+    }
+    own
+}
+
+/// A copy of a loop with some of its statements, and with what these use.
+fn clone_with(func: &mut Function, of: Op, kept: &[Op]) -> Op {
+    let kept: HashSet<Op> = kept.iter().copied().collect();
+    let gone = statements(func, func.loop_at(of).body).into_iter().filter(|op| !kept.contains(op));
+    let gone: Vec<Op> = gone.collect();
+    let mut cloner = Cloner::new();
+    let copy = cloner.clone_op_within(func, of);
+    let gone: HashSet<Op> = gone.into_iter().map(|op| cloner.op(op).expect("it was copied")).collect();
+    let body = func.loop_at(copy).body;
+    func.blocks[body].ops.retain(|op| !gone.contains(op));
+    drop_unused(func, body);
+    let named: HashSet<Var> = func.walk(body).into_iter().flat_map(|op| func.kind(op).vars()).collect();
+    if let OpKind::For(node) = &mut func.ops[copy].kind {
+        node.locals.retain(|var| named.contains(var));
+    }
+    copy
+}
+
+/// Takes out what computes values that nothing uses.
+fn drop_unused(func: &mut Function, body: Block) {
+    let mut used: HashSet<Value> = HashSet::new();
+    let mut kept: Vec<Op> = Vec::new();
+    for op in func.blocks[body].ops.iter().rev() {
+        if is_value(func.kind(*op)) && !func.ops[*op].results.iter().any(|value| used.contains(value)) {
+            continue;
+        }
+        used.extend(func.walk_op(*op).into_iter().flat_map(|op| func.kind(op).operands()));
+        kept.push(*op);
+    }
+    kept.reverse();
+    func.blocks[body].ops = kept;
+}
+
+/// Where the expanded scalars' elements do not suffice for all iterations, the loops go into one over strips. Gives the
+/// first value of the loops' variable.
+fn strips(func: &mut Function, block: Block, loops: &[Op], span: Span) -> Value {
+    let node = func.loop_at(loops[0]).clone();
+    let step = func.constant_int(node.step).expect("it was asked for");
+    if let (Some(lower), Some(upper)) = (func.constant_int(node.lower), func.constant_int(node.upper))
+        && (upper - lower) / step < STRIP
+    {
+        return node.lower;
+    }
+    let ty = func.type_of(node.iv);
+    let at = func.position(block, loops[0]);
+    let mut b = Builder::at(func, block, at);
+    b.span = span;
+    let by = b.int(step * STRIP, ty);
+    let (strip, body, start) = b.for_op(None, node.lower, node.upper, by);
+    b.in_block(body, |b| {
+        let way = b.i64(step * (STRIP - 1));
+        let [from, last] = [start, node.upper].map(|value| b.convert(value, Type::I64));
+        let end = b.binary(BinaryOp::Add, from, way);
+        let nearer = if step > 0 { BinaryOp::Min } else { BinaryOp::Max };
+        let end = b.binary(nearer, end, last);
+        let end = b.convert(end, ty);
+        for op in loops {
+            if let OpKind::For(node) = &mut b.func.ops[*op].kind {
+                (node.lower, node.upper) = (start, end);
+            }
+        }
+    });
+    // The strips share the arrays of the expanded scalars, also where there is but one.
+    if let OpKind::For(node) = &mut func.ops[strip].kind {
+        node.directive = Some(Box::new(LoopDirective { seq: true, span: Span::NONE, ..LoopDirective::default() }));
+    }
+    loops.iter().for_each(|op| func.remove_op(block, *op));
+    let end = func.blocks[body].ops.len() - 1;
+    func.blocks[body].ops.splice(end..end, loops.iter().copied());
+    start
+}
+
+/// A loop leaves the scalar in an element for each iteration, from which others take it.
+fn expand(func: &mut Function, construct: Op, var: Var, (from, by): (Op, &[Op]), start: Value, span: Span) {
+    let VarData { name, storage, .. } = func.vars[var].clone();
+    let Storage::Scalar(elem) = storage else { unreachable!("webs are of scalars") };
+    let array = device_scratch::array(func, construct, &format!("{name} expanded"), elem, STRIP, span);
+    for op in by.iter().chain([&from]) {
+        let node = func.loop_at(*op);
+        let (body, iv) = (node.body, node.iv);
         let step = func.constant_int(node.step).expect("it was asked for");
-        if let (Some(lower), Some(upper)) = (func.constant_int(node.lower), func.constant_int(node.upper))
-            && (upper - lower) / step < STRIP
-        {
-            return node.lower;
-        }
-        let ty = func.type_of(node.iv);
-        let at = func.position(self.block, self.first);
-        let mut b = Builder::at(func, self.block, at);
-        b.span = span;
-        let by = b.int(step * STRIP, ty);
-        let (strip, body, start) = b.for_op(None, node.lower, node.upper, by);
-        b.in_block(body, |b| {
-            let way = b.i64(step * (STRIP - 1));
-            let [from, last] = [start, node.upper].map(|value| b.convert(value, Type::I64));
-            let end = b.binary(BinaryOp::Add, from, way);
-            let nearer = if step > 0 { BinaryOp::Min } else { BinaryOp::Max };
-            let end = b.binary(nearer, end, last);
-            let end = b.convert(end, ty);
-            for op in [self.first, self.rest] {
-                if let OpKind::For(node) = &mut b.func.ops[op].kind {
-                    (node.lower, node.upper) = (start, end);
-                }
-            }
+        let at = if *op == from { func.blocks[body].ops.len() - 1 } else { 0 };
+        let own = (*op != from).then(|| {
+            let own = own_scalar(func, *op, var);
+            func.replace_var(body, var, own);
+            own
         });
-        // The strips share the arrays of the expanded scalars, also where there is but one.
-        if let OpKind::For(node) = &mut func.ops[strip].kind {
-            node.directive = Some(Box::new(LoopDirective { seq: true, span: Span::NONE, ..LoopDirective::default() }));
-        }
-        func.remove_op(self.block, self.first);
-        func.remove_op(self.block, self.rest);
-        let end = func.blocks[body].ops.len() - 1;
-        func.blocks[body].ops.splice(end..end, [self.first, self.rest]);
-        start
-    }
-
-    /// The first loop leaves the scalar in an element for each iteration, from which the second one takes it.
-    fn expand(&self, func: &mut Function, construct: Op, (var, own): (Var, Var), start: Value, span: Span) {
-        let VarData { name, storage, .. } = func.vars[var].clone();
-        let Storage::Scalar(elem) = storage else { unreachable!("the cut takes scalars") };
-        let array = device_scratch::array(func, construct, &format!("{name} expanded"), elem, STRIP, span);
-        for (op, at_end) in [(self.first, true), (self.rest, false)] {
-            let node = func.loop_at(op);
-            let (body, iv) = (node.body, node.iv);
-            let step = func.constant_int(node.step).expect("it was asked for");
-            let at = if at_end { func.blocks[body].ops.len() - 1 } else { 0 };
-            let mut b = Builder::at(func, body, at);
-            b.span = span;
-            let place = element(&mut b, iv, start, step);
-            let view = b.load_view(array);
-            if at_end {
-                let value = b.load(var);
-                b.store_elem(view, vec![place], value);
-            } else {
-                let value = b.load_elem(view, vec![place]);
-                b.store(own, value);
-            }
+        let mut b = Builder::at(func, body, at);
+        b.span = span;
+        let place = element(&mut b, iv, start, step);
+        let view = b.load_view(array);
+        if let Some(own) = own {
+            let value = b.load_elem(view, vec![place]);
+            b.store(own, value);
+        } else {
+            let value = b.load(var);
+            b.store_elem(view, vec![place], value);
         }
     }
 }
@@ -286,30 +344,4 @@ fn element(b: &mut Builder<'_>, iv: Value, start: Value, step: i64) -> Value {
     }
     let one = b.i64(1);
     b.binary(BinaryOp::Add, number, one)
-}
-
-/// The loop gets a scalar of its own in the place of the program's.
-fn give_own(func: &mut Function, op: Op, var: Var) -> Var {
-    let VarData { name, storage, span, .. } = func.vars[var].clone();
-    let own = func.local(&name, storage, span);
-    func.replace_var(func.loop_at(op).body, var, own);
-    if let OpKind::For(node) = &mut func.ops[op].kind {
-        node.locals.push(own);
-    }
-    own
-}
-
-/// Takes out what computes values that nothing uses.
-fn drop_unused(func: &mut Function, body: Block) {
-    for op in func.blocks[body].ops.clone().into_iter().rev() {
-        let used = || {
-            let results = &func.ops[op].results;
-            func.walk(body)
-                .into_iter()
-                .any(|user| func.kind(user).operands().iter().any(|value| results.contains(value)))
-        };
-        if is_value(func.kind(op)) && !used() {
-            func.remove_op(body, op);
-        }
-    }
 }
