@@ -74,8 +74,8 @@ int main() {
 #pragma acc parallel loop copyin(pp[0:n]) copyout(qq[0:n])
     for (int i = 0; i < n; i++) qq[i] = pp[i] + k * pp[n - 1 - i];
     std::printf("%g %g %.5g\n", q[3].x, q[3].y, dot(q[1], q[2]));
-    double *b = new double[n];
-#pragma acc enter data create(b[0:n])
+    double *b = new double[n]();
+#pragma acc enter data copyin(b[0:n])
     auto f = [=](int i, double) { return std::sqrt(double(i)) * k; };
     for_each(b, n, f);
     for_each(b, n, [](int, double old) { return old + 1; });
