@@ -6,7 +6,7 @@
 use crate::function::{Block, Construct, Machine, PointerDim, Value, Var};
 use crate::module::FuncId;
 use crate::operator::BinaryOp;
-use crate::types::Elem;
+use crate::types::{Elem, Type};
 use accc_source::Span;
 
 /// Which construct; the names that profiles and messages use.
@@ -548,4 +548,27 @@ pub enum ReductionOp {
     LogicalOr,
     Eqv,
     Neqv,
+}
+
+impl ReductionOp {
+    /// The atomic operation that a reduction's operator is.
+    pub fn atomic(self, ty: Type) -> Option<AtomicOp> {
+        let truth = ty == Type::I1;
+        match self {
+            ReductionOp::Add if ty.is_complex() => Some(AtomicOp::AddParts),
+            ReductionOp::Add => Some(AtomicOp::Add),
+            ReductionOp::Mul => Some(AtomicOp::Mul),
+            ReductionOp::Max => Some(AtomicOp::Max),
+            ReductionOp::Min => Some(AtomicOp::Min),
+            ReductionOp::UMax => Some(AtomicOp::UMax),
+            ReductionOp::UMin => Some(AtomicOp::UMin),
+            ReductionOp::BitAnd => Some(AtomicOp::And),
+            ReductionOp::BitOr => Some(AtomicOp::Or),
+            ReductionOp::BitXor => Some(AtomicOp::Xor),
+            ReductionOp::LogicalAnd => Some(AtomicOp::And).filter(|_| truth),
+            ReductionOp::LogicalOr => Some(AtomicOp::Or).filter(|_| truth),
+            ReductionOp::Eqv => Some(AtomicOp::Eqv).filter(|_| truth),
+            ReductionOp::Neqv => Some(AtomicOp::Xor).filter(|_| truth),
+        }
+    }
 }

@@ -1,10 +1,10 @@
 //! What gangs would have to keep from one kernel of a region to the next: private arrays that one kernel writes and another
 //! reads. Kernels end with their gangs, so that this is an error; scalars are computed on the host or passed through it.
 
-use crate::analysis::call_effects::reached;
-use crate::analysis::footprint;
-use crate::analysis::region::Region;
 use crate::partition::{KernelPlan, Piece};
+use accc_analysis::call_effects::reached;
+use accc_analysis::footprint;
+use accc_analysis::region::Region;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use accc_source::Span;

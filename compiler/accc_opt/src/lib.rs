@@ -1,11 +1,10 @@
-//! What accc does to a program before code generation: analyses (facts about compute regions), the schedule, and the
-//! transforms that turn directives into kernels and launches. IR to IR; knows neither source languages nor LLVM.
+//! What accc does to a program before code generation: the schedule, and the transforms that turn directives into kernels and
+//! launches, from the facts that [`accc_analysis`] finds. IR to IR; knows neither source languages nor LLVM.
 //!
 //! [`run`] is the order: legalisation (what directives imply becomes clauses), `routine`s, for each region verdicts and
 //! [`schedule`], then the [`partition`] into kernels and outlining. [`serial_jam`], [`blended_stores`] and
 //! [`recursion`] follow at -O3. [`minfo`] reads the scheduled nodes and decides nothing.
 
-pub mod analysis;
 pub mod gang_state;
 pub mod minfo;
 pub mod partition;
@@ -14,7 +13,6 @@ pub mod routine;
 pub mod schedule;
 pub mod transform;
 
-pub use analysis::never_defined;
 pub use minfo::{MinfoLine, render};
 pub use partition::strategy::PartitionChoice;
 pub use pipeline::{Inspection, OptOptions, Outcome, run};

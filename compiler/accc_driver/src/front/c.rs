@@ -51,7 +51,7 @@ pub fn module(session: &Session, sources: &SourceMap, id: FileId, latin1: bool, 
     let lower = || accc_c::lower::lower(&unit, &source.name, lower_options);
     match info_span!("lower").in_scope(lower) {
         Ok(module) => {
-            let mut messages = accc_opt::never_defined::check(&module);
+            let mut messages = accc_analysis::never_defined::check(&module);
             messages.retain(|m| options.dialect.warnings.never_defined && !known.contains(&declaration(m)));
             settle(messages, &ast.quiet)?;
             Ok(Front::Module(Box::new(module)))

@@ -51,7 +51,7 @@ pub fn module(
         Ok(module) => {
             let warnings = &options.dialect.warnings;
             if warnings.never_defined {
-                report(warnings.settle(accc_opt::never_defined::check(&module)), sources, form)?;
+                report(warnings.settle(accc_analysis::never_defined::check(&module)), sources, form)?;
             }
             Ok(Front::Module(Box::new(module)))
         }

@@ -7,12 +7,12 @@
 //!
 //! Takes a scheduled clone; the choice is written on the construct.
 
-use crate::analysis::exposed_use::live_after;
-use crate::analysis::module_facts::ModuleFacts;
-use crate::analysis::surroundings::Surroundings;
-use crate::analysis::verdict::live_at_end;
-use crate::partition::{is_gang_loop, vars_stored};
-use crate::transform::compute;
+use crate::partition::is_gang_loop;
+use accc_analysis::exposed_use::live_after;
+use accc_analysis::module_facts::ModuleFacts;
+use accc_analysis::stored::vars_stored;
+use accc_analysis::surroundings::Surroundings;
+use accc_analysis::verdict::live_at_end;
 use accc_ir::*;
 use std::collections::HashSet;
 

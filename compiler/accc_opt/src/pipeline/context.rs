@@ -4,10 +4,10 @@
 //! computed from ([`Function::version`]): whoever edits a function ends it without having to think of it.
 
 use super::{Inspection, OptOptions, Outcome};
-use crate::analysis::module_facts::ModuleFacts;
-use crate::analysis::surroundings::Surroundings;
-use crate::analysis::verdict::RegionFacts;
 use crate::transform::kernel::{Arg, Source};
+use accc_analysis::module_facts::ModuleFacts;
+use accc_analysis::surroundings::Surroundings;
+use accc_analysis::verdict::RegionFacts;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use accc_source::Span;

@@ -5,7 +5,6 @@ use super::context::{Cx, KernelCx};
 use super::pass::{Analysis, Pass, Unit};
 use super::table::{KERNEL_PIPELINE, PIPELINE};
 use super::{Inspection, OptOptions, Outcome};
-use crate::transform::computes;
 use crate::transform::launch::by_device;
 use accc_diag::Diagnostic;
 use accc_ir::*;

@@ -2,11 +2,9 @@
 
 use super::context::Cx;
 use super::pass::{Analysis, KernelPass, Pass, Unit};
-use crate::analysis::footprint;
 use crate::minfo;
 use crate::routine;
 use crate::schedule::assign;
-use crate::transform::compute;
 use crate::transform::data::{
     counted_elements, device_pointers, device_resident, flexible_members, implicit_data, inferred_data,
     managed_temporaries, overlapping_sections, pointers, readonly_data, record_clauses, sections_with_gaps,
@@ -23,7 +21,10 @@ use crate::transform::loops::{
     last_value, location, loop_variables, outer_loop_variables, private_arrays, selections, serial_jam, thread_arrays,
     tile, unroll_jam,
 };
+use accc_analysis::footprint;
+use accc_analysis::verdict;
 use accc_diag::Diagnostic;
+use accc_ir::compute;
 use accc_ir::{Machine, Phase, Version};
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -309,7 +310,7 @@ pub const PIPELINE: &[Pass] = &[
             let op = cx.op();
             let (func, around) = cx.surroundings();
             element_sums::run(func, op, around);
-            cx.found = Some(assign::facts(func, around, op));
+            cx.found = Some(verdict::facts(func, around, op));
         }
     }),
     row("schedule-loops", Phase::Legal, Unit::Clone, AROUND, "decides how each loop of a clone runs", schedule_loops),
@@ -424,7 +425,7 @@ fn schedule_loops(cx: &mut Cx<'_>) {
     let told = cx.is_told() && compute(&cx.func, op).version != Version::Overlapping;
     let found = cx.found.take();
     let (func, around) = cx.surroundings();
-    let found = found.unwrap_or_else(|| assign::facts(func, around, op));
+    let found = found.unwrap_or_else(|| verdict::facts(func, around, op));
     let node = compute(func, op);
     let shown = told.then(|| {
         let head = format!("{} {}:\n", func.display_name, line_of(node.construct.span));

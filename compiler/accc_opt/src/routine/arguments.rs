@@ -4,8 +4,8 @@
 //! threads of a gang run, what a callee changes through an address must not stay in one thread's frame: such scalars go
 //! through memory of the gang.
 
-use crate::analysis::module_facts::ModuleFacts;
 use crate::transform::kernel::gang_mode::Workers;
+use accc_analysis::module_facts::ModuleFacts;
 use accc_ir::*;
 
 /// Gives each view parameter whose address is taken a descriptor, made where the address is taken.

@@ -2,8 +2,8 @@
 //! together, with the worker or the gang that runs the loop: in its shared memory, or where the size is known only at
 //! run time, in memory of the heap that one thread gets and frees for all.
 
-use crate::analysis::call_effects::{allocation, is_thread_memory, reached};
-use crate::analysis::module_facts::ModuleFacts;
+use accc_analysis::call_effects::{allocation, is_thread_memory, reached};
+use accc_analysis::module_facts::ModuleFacts;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 

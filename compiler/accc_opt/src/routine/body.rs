@@ -7,13 +7,13 @@
 use super::arrays::{self, Routine};
 use super::gang_sums;
 use super::levels::{above_routine, clashes};
-use crate::analysis::exposed_use::outlives_function;
-use crate::analysis::module_facts::ModuleFacts;
-use crate::analysis::surroundings::Surroundings;
-use crate::analysis::verdict::RegionFacts;
 use crate::schedule::policy::Choice;
 use crate::schedule::{assign, reductions};
 use crate::transform::kernel::gang_mode::{self, Workers};
+use accc_analysis::exposed_use::outlives_function;
+use accc_analysis::module_facts::ModuleFacts;
+use accc_analysis::surroundings::Surroundings;
+use accc_analysis::verdict::RegionFacts;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};

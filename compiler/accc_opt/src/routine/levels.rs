@@ -2,7 +2,7 @@
 //! routine in no worker loop either, one of a gang routine in no loop that is shared but by gangs of a higher dimension
 //! (OpenACC 3.3, 2.15.1).
 
-use crate::analysis::module_facts::ModuleFacts;
+use accc_analysis::module_facts::ModuleFacts;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 

@@ -4,7 +4,6 @@
 //! Takes a module in phase *acc*, where compute constructs are nodes; changes nothing. accc compiles such routines for the
 //! host's cores as well, so that the calls work, and warns of them.
 
-use crate::transform::computes;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::HashSet;

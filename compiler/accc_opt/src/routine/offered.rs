@@ -4,7 +4,7 @@
 //! only a machine with an operating system can (files, calls through pointers, variables of the host), or call such
 //! procedures of this file. What another file has is taken to be one; at the link the device code says what it lacks.
 
-use crate::analysis::library;
+use accc_analysis::library;
 use accc_ir::graph::{callees, callees_in};
 use accc_ir::*;
 use std::collections::HashSet;

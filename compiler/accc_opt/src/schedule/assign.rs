@@ -3,47 +3,18 @@
 use super::policy::{Choice, Decision};
 use super::sizes::{DATA_ROW_VECTOR, DATA_ROW_WORKERS, DEFAULT_WORKERS, SUM_WORKERS, WORKER_VECTOR};
 use super::{costs, counting, reductions, sizes};
-use crate::analysis::element_updates;
+use accc_analysis::element_updates;
 
-use crate::analysis::surroundings::Surroundings;
-use crate::analysis::verdict::{RegionFacts, live_at_end};
 use crate::partition::strategy::{self, PartitionChoice};
 use crate::routine::levels;
 use crate::transform::kernel::gang_partials;
 use crate::transform::legalize::shared_locals;
 use crate::transform::loops::{atomic_updates, bounding_box};
-use crate::transform::{compute, compute_mut};
+use accc_analysis::surroundings::Surroundings;
+use accc_analysis::verdict::{RegionFacts, mapped_scalars};
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
-
-/// The facts of a clone's loops, and what they were computed from.
-pub fn facts(func: &Function, around: &Surroundings, op: Op) -> RegionFacts {
-    let node = compute(func, op);
-    let mapped = mapped_scalars(func, node);
-    let candidates: HashSet<Var> = func
-        .walk(node.body)
-        .into_iter()
-        .filter_map(|inner| match func.kind(inner) {
-            OpKind::Store(var, _) => Some(*var),
-            OpKind::Break(target) => match func.kind(*target) {
-                OpKind::For(node) => node.var,
-                _ => None,
-            },
-            _ => None,
-        })
-        .collect();
-    let is_kernels = node.construct.kind == ConstructKind::Kernels;
-    let mut live = if is_kernels { live_at_end(func, around, op, &candidates) } else { HashSet::new() };
-    live.retain(|var| !node.private.contains(var) && !node.firstprivate.contains(var));
-    live.extend(mapped);
-    RegionFacts::new(func, around, node.body, &live, &node.version)
-}
-
-/// Scalars with a data clause on the construct.
-pub fn mapped_scalars(func: &Function, node: &Compute) -> HashSet<Var> {
-    node.clauses.iter().map(|clause| clause.var).filter(|var| func.vars[*var].is_scalar()).collect()
-}
 
 /// For which machine, and what the user asked for.
 #[derive(Clone, Copy)]
@@ -54,7 +25,7 @@ pub struct Wanted {
 }
 
 /// Schedules one clone, and names its partition. Diagnostics are the same for all clones of a construct. `facts` are
-/// [`facts`] of the clone as it is.
+/// [`accc_analysis::verdict::facts`] of the clone as it is.
 pub fn run(func: &mut Function, op: Op, wanted: Wanted, around: &Surroundings, facts: RegionFacts) -> Vec<Diagnostic> {
     let Surroundings { module, parents, .. } = around;
     let Wanted { machine, autopar, partition } = wanted;

@@ -8,12 +8,12 @@ use super::nest::{is_invariant, tight_loop};
 use super::policy::{Choice, has_jump_out};
 use super::sizes::{DATA_ROW_VECTOR, ROW_VECTOR, WORKER_VECTOR};
 use super::tiles;
-use crate::analysis::consecutive;
-use crate::analysis::register_reuse::Jam;
-use crate::analysis::transposed_loads::Sides;
-use crate::analysis::verdict::LoopFacts;
 use crate::transform::kernel::transposed::TILE;
 use crate::transform::launch::grid_shape::{self, Weight};
+use accc_analysis::consecutive;
+use accc_analysis::register_reuse::Jam;
+use accc_analysis::transposed_loads::Sides;
+use accc_analysis::verdict::LoopFacts;
 use accc_ir::*;
 
 /// Rows of the block that a warp has of a product of matrices; as many columns: a sum of 32 doubles in each thread

@@ -2,8 +2,8 @@
 //! price is written on the loop for `-Minfo`, which says what to write instead, or that nothing helps but another layout.
 
 use super::policy::Decision;
-use crate::analysis::affine::Affine;
-use crate::analysis::verdict::{LoopFacts, RegionFacts};
+use accc_analysis::affine::Affine;
+use accc_analysis::verdict::{LoopFacts, RegionFacts};
 use accc_ir::*;
 use std::collections::HashMap;
 

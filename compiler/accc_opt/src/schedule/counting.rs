@@ -6,7 +6,6 @@
 
 use super::policy::DEFAULT_VECTOR;
 use super::sizes::COUNTING_VECTOR;
-use crate::transform::compute;
 use crate::transform::kernel::private_bins;
 use accc_ir::*;
 

@@ -6,10 +6,10 @@
 //! `parallel` under autopar, in `kernels` always).
 
 use super::sizes::constant_size;
-use crate::analysis::module_facts::ModuleFacts;
-use crate::analysis::verdict::RegionFacts;
 use crate::partition::{fills_private, is_value};
 use crate::transform::legalize::grid_axes;
+use accc_analysis::module_facts::ModuleFacts;
+use accc_analysis::verdict::RegionFacts;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 

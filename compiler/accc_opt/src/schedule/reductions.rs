@@ -2,10 +2,10 @@
 //! variable (see [`accc_ir::ReductionPlan`]).
 
 use super::policy::Decision;
-use crate::analysis::exposed_use::of_block;
-use crate::analysis::privatization::ScalarRole;
-use crate::analysis::reduction;
-use crate::analysis::verdict::RegionFacts;
+use accc_analysis::exposed_use::of_block;
+use accc_analysis::privatization::ScalarRole;
+use accc_analysis::reduction;
+use accc_analysis::verdict::RegionFacts;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use accc_source::Span;

@@ -4,8 +4,8 @@
 //! of 32 lanes where nothing is said; one that calls vector routines one worker of 32 lanes, all others one of 128.
 
 use super::policy::{DEFAULT_VECTOR, MAX_THREADS};
-use crate::analysis::module_facts::ModuleFacts;
 use crate::routine::levels::ROUTINE_VECTOR;
+use accc_analysis::module_facts::ModuleFacts;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 

@@ -11,10 +11,10 @@
 use super::nest::is_invariant;
 use super::policy::{Choice, DEFAULT_VECTOR};
 use super::sizes::{SUM_WORKERS, WORKER_VECTOR};
-use crate::analysis::privatization::ScalarRole;
-use crate::partition::vars_stored;
 use crate::transform::kernel::sum_shape::{LEAST_TERMS, SHORT_ROW};
 use crate::transform::loops::split_sums::may_pay;
+use accc_analysis::privatization::ScalarRole;
+use accc_analysis::stored::vars_stored;
 use accc_ir::*;
 
 /// Of the 48 KiB of a gang's memory: what its partial sums may take.

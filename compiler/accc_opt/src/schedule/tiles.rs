@@ -4,8 +4,8 @@
 //!
 //! Takes what an iteration needs ([`Needs`]) and which loop has lanes; gives rows and depth, or that nothing fits.
 
-use crate::analysis::staged_loads::Needs;
 use crate::transform::kernel::staged::{BUFFERS, COLUMNS, DOWN, PADDING};
+use accc_analysis::staged_loads::Needs;
 
 /// Lanes of a gang (2048 x 2048 floats on an H100: 0.78 ms without shared memory, 0.51 with these, 0.60 with 64).
 pub const LANES: i64 = 128;

@@ -3,9 +3,9 @@
 //! (PLDI 1991); Pugh, *The Omega Test* (1992); Maslov, *Delinearization* (PLDI 1992).
 
 use super::*;
-use crate::analysis::affine::loop_name;
-use crate::analysis::dependence::{Carried, carried};
-use crate::analysis::region::Region;
+use accc_analysis::affine::loop_name;
+use accc_analysis::dependence::{Carried, carried};
+use accc_analysis::region::Region;
 use std::collections::HashMap;
 
 /// The dependences that each loop of a nest carries, from pseudo code: `do i = 1, n; do j = 1, i; a(i,j) = a(i-1,j)`.
@@ -24,8 +24,8 @@ fn of(text: &str) -> String {
 }
 
 fn dependences(func: &Function) -> String {
-    let op = crate::transform::computes(func)[0];
-    let region = Region::new(func, crate::transform::compute(func, op).body);
+    let op = accc_ir::computes(func)[0];
+    let region = Region::new(func, accc_ir::compute(func, op).body);
     let mut lines = Vec::new();
     for info in &region.loops {
         let inside: Vec<_> = region.accesses_in(info.op).collect();

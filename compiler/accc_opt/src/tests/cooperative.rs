@@ -3,7 +3,7 @@
 
 use super::semantics::{output, print_sum, same};
 use super::*;
-use crate::transform::{compute, compute_mut, computes};
+use accc_ir::{compute, compute_mut, computes};
 
 /// `do g = 1, rounds`: a gang loop over `a`; `b(g) = a(g)`; the sum of `a`; all in one kernels region.
 fn rounds(rounds: i64, change: impl FnOnce(&mut Compute, Value), inside: impl Fn(&mut Program, Var)) -> Module {

@@ -1,9 +1,9 @@
 //! The dependence analysis against what the iterations of random nests really touch.
 
 use super::random_nests::{Nest, Touch};
-use crate::analysis::dependence::{Carried, Component, Vector, carried};
-use crate::analysis::region::Region;
 use crate::testing::Random;
+use accc_analysis::dependence::{Carried, Component, Vector, carried};
+use accc_analysis::region::Region;
 
 /// Whether a vector allows the difference of two iterations, the earlier one first. Directions are those of the variables'
 /// values: inner loops may begin elsewhere.

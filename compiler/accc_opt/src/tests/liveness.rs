@@ -2,11 +2,11 @@
 
 use super::pseudo;
 use super::*;
-use crate::analysis::exposed_use::{escaping, is_visible, live_after};
-use crate::analysis::liveness::Liveness;
-use crate::analysis::module_facts::ModuleFacts;
 use crate::testing::Random;
-use crate::transform::computes;
+use accc_analysis::exposed_use::{escaping, is_visible, live_after};
+use accc_analysis::liveness::Liveness;
+use accc_analysis::module_facts::ModuleFacts;
+use accc_ir::computes;
 
 /// More than one set of the table.
 const SCALARS: i64 = 90;

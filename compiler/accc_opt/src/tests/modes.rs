@@ -2,7 +2,7 @@
 
 use super::semantics::{output, print_sum, same};
 use super::*;
-use crate::transform::{compute_mut, computes};
+use accc_ir::{compute_mut, computes};
 
 /// Changes the clauses of the program's only construct.
 fn with(p: &mut Program, change: impl FnOnce(&mut Compute)) {

@@ -13,42 +13,6 @@ use std::collections::HashSet;
 pub const ASYNC_SYNC: i64 = -2;
 const ASYNC_NOVAL: i64 = -1;
 
-/// All compute constructs of a function, in program order.
-pub fn computes(func: &Function) -> Vec<Op> {
-    let Some(body) = func.body else { return Vec::new() };
-    func.walk(body).into_iter().filter(|op| matches!(func.kind(*op), OpKind::Compute(_))).collect()
-}
-
-/// All other constructs of a function with data clauses.
-pub fn data_constructs(func: &Function) -> Vec<Op> {
-    let Some(body) = func.body else { return Vec::new() };
-    let is_one = |op: &Op| matches!(func.kind(*op), OpKind::Data(_) | OpKind::DataAction(_));
-    func.walk(body).into_iter().filter(is_one).collect()
-}
-
-/// The node of a data region, or of a compute construct that is outlined.
-pub fn data_of(func: &Function, op: Op) -> Option<&accc_ir::Data> {
-    match func.kind(op) {
-        OpKind::Data(node) => Some(node),
-        _ => None,
-    }
-}
-
-/// The node of a compute construct.
-pub fn compute(func: &Function, op: Op) -> &accc_ir::Compute {
-    match func.kind(op) {
-        OpKind::Compute(node) => node,
-        other => unreachable!("a compute construct was expected, not {other:?}"),
-    }
-}
-
-pub fn compute_mut(func: &mut Function, op: Op) -> &mut accc_ir::Compute {
-    match &mut func.ops[op].kind {
-        OpKind::Compute(node) => node,
-        other => unreachable!("a compute construct was expected, not {other:?}"),
-    }
-}
-
 /// The host waits for what an asynchronous construct's queue does.
 pub fn wait_for_queue(b: &mut Builder<'_>, construct: &Construct, asynchronous: Async) {
     let queue = match asynchronous {

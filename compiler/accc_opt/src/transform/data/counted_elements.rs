@@ -5,10 +5,9 @@
 //! exactly `p[0:n]` the clause becomes that, with a warning. `present` and `update`, whose elements are looked up, see
 //! to it when the program runs.
 
-use crate::analysis::affine::{Affine, Term};
-use crate::analysis::footprint;
-use crate::analysis::region::Region;
-use crate::transform::{compute, compute_mut};
+use accc_analysis::affine::{Affine, Term};
+use accc_analysis::footprint;
+use accc_analysis::region::Region;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 

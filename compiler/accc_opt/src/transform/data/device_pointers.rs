@@ -5,7 +5,6 @@
 //! and has no clause on it has a clause `deviceptr` of its own, as if the program had written it.
 
 use super::implicit_data::whole_text;
-use crate::transform::{compute, compute_mut, computes};
 use accc_ir::*;
 use std::collections::HashSet;
 

@@ -1,6 +1,5 @@
 //! Arrays that the compiler itself needs in a construct: the device has them while it runs.
 
-use crate::transform::compute_mut;
 use crate::transform::kernel::private_memory;
 use accc_ir::*;
 use accc_source::Span;

@@ -2,7 +2,6 @@
 //! member is; routines look for it behind the record (OpenACC 3.3, section 2.15.1), where it is if one directive brings
 //! both.
 
-use crate::transform::data_constructs;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 

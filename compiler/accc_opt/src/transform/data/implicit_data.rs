@@ -10,17 +10,16 @@
 
 use super::pointers::set_in;
 use super::section::{emit_pointer_section, emit_section};
-use crate::analysis::affine::Affine;
-use crate::analysis::call_effects::is_argument_descriptor;
-use crate::analysis::exposed_use::of_block;
-use crate::analysis::flag::{is_flag, is_only_set};
-use crate::analysis::footprint::{self, Footprint};
-use crate::analysis::launch_values::read_for_bounds;
-use crate::analysis::pointers::{object_of, types_may_meet};
-use crate::analysis::region::Region;
-use crate::analysis::surroundings::Surroundings;
 use crate::pipeline::OptOptions;
-use crate::transform::{compute, compute_mut};
+use accc_analysis::affine::Affine;
+use accc_analysis::call_effects::is_argument_descriptor;
+use accc_analysis::exposed_use::of_block;
+use accc_analysis::flag::{is_flag, is_only_set};
+use accc_analysis::footprint::{self, Footprint};
+use accc_analysis::launch_values::read_for_bounds;
+use accc_analysis::pointers::{object_of, types_may_meet};
+use accc_analysis::region::Region;
+use accc_analysis::surroundings::Surroundings;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use accc_source::Span;

@@ -1,7 +1,7 @@
 //! Where data regions that nobody wrote may stand ([`super::inferred_data`]): loops of the host with compute constructs
 //! inside, and constructs that follow each other in one block.
 
-use crate::analysis::module_facts::ModuleFacts;
+use accc_analysis::module_facts::ModuleFacts;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 

@@ -5,7 +5,7 @@
 //! Takes a module in phase *scheduled*. Of the host's code only what [`super::temporaries`] and
 //! [`super::device_scratch`] make frees with `HeapFree`.
 
-use crate::transform::{computes, wait_for_queue};
+use crate::transform::wait_for_queue;
 use accc_ir::*;
 use std::collections::HashSet;
 

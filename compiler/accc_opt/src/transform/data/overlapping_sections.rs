@@ -3,7 +3,6 @@
 //! the device has all of both already: a warning. One that lies within an earlier one is present, so that nothing moves for
 //! it: an error, where its clause says that something does.
 
-use crate::transform::{computes, data_constructs};
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::ops::Range;

@@ -3,7 +3,6 @@
 //! The value of a pointer that the region does not set itself is the address of the first element that it shows, so
 //! that the data clause which maps these elements gives it, wherever it is used: alone, in comparisons, as an argument.
 
-use crate::transform::compute;
 use accc_ir::*;
 use std::collections::HashSet;
 

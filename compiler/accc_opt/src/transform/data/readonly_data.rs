@@ -3,8 +3,7 @@
 //! where its value shows that. What procedures do with their arguments is not looked at. Source: OpenACC 3.3, section
 //! 2.7.7.
 
-use crate::analysis::pointers::copied_from;
-use crate::transform::compute;
+use accc_analysis::pointers::copied_from;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 

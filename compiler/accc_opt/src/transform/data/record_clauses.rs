@@ -1,7 +1,6 @@
 //! A record and its members in the data clauses of one construct: the record comes first, so that it is one block on
 //! the device, in which the members are found.
 
-use crate::transform::{compute, compute_mut};
 use accc_ir::*;
 
 /// Orders the clauses of a construct that has all of them. A record that has its clause from the compiler is copied

@@ -1,8 +1,8 @@
 //! Sections of clauses that the compiler adds: computed in front of the construct, from the boxes of a footprint. Of
 //! several boxes the section is the smallest that holds all that have elements.
 
-use crate::analysis::affine::{Affine, Term};
-use crate::analysis::footprint::{Bounds, Footprint};
+use accc_analysis::affine::{Affine, Term};
+use accc_analysis::footprint::{Bounds, Footprint};
 use accc_ir::*;
 use std::collections::HashSet;
 
@@ -132,7 +132,7 @@ fn emit(b: &mut Builder<'_>, inside: &HashSet<Op>, expr: &Affine) -> Value {
 }
 
 /// A value in front of the construct: what the construct computes is computed there again, see
-/// [`crate::analysis::region::Region::is_known_before`].
+/// [`accc_analysis::region::Region::is_known_before`].
 fn before(b: &mut Builder<'_>, inside: &HashSet<Op>, value: Value) -> Value {
     struct Operands<'b, 'f> {
         b: &'b mut Builder<'f>,

@@ -2,9 +2,8 @@
 //! the device has all from the first element to the last. Told where it is certain that a dimension is not taken whole,
 //! by constants or by how the bounds are computed; `update` may name such.
 
-use crate::analysis::affine::{Affine, Part, Term};
-use crate::analysis::region::Region;
-use crate::transform::{computes, data_constructs};
+use accc_analysis::affine::{Affine, Part, Term};
+use accc_analysis::region::Region;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::cell::OnceCell;

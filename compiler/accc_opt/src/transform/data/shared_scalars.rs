@@ -6,7 +6,6 @@
 //! the host takes the device's value before, and gives its own back after. Runs after the `if` clause is an `if`.
 //! Kernels that change one have the same around them the other way round ([`mapped_by_others`], [`update`]).
 
-use crate::transform::compute;
 use accc_ir::*;
 
 pub fn run(func: &mut Function, op: Op) {

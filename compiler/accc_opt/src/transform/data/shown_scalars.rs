@@ -5,9 +5,8 @@
 //! else, that is an error: the two would have copies of their own. Pointers that the user's clauses name are left
 //! alone.
 
-use crate::analysis::module_facts::ModuleFacts;
-use crate::analysis::pointers::Pointers;
-use crate::transform::{compute, computes};
+use accc_analysis::module_facts::ModuleFacts;
+use accc_analysis::pointers::Pointers;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};

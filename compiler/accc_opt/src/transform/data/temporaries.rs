@@ -10,10 +10,9 @@
 //! an error.
 
 use super::device_scratch;
-use crate::analysis::surroundings::Surroundings;
 use crate::transform::kernel::before_construct::BeforeConstruct;
 use crate::transform::kernel::private_memory;
-use crate::transform::{compute, compute_mut};
+use accc_analysis::surroundings::Surroundings;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};

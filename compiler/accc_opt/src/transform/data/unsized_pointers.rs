@@ -5,9 +5,8 @@
 
 use super::implicit_data::covering_clause;
 use super::section::emit_pointer_section;
-use crate::analysis::footprint;
-use crate::analysis::region::Region;
-use crate::transform::{compute_mut, data_constructs};
+use accc_analysis::footprint;
+use accc_analysis::region::Region;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 

@@ -1,7 +1,7 @@
-//! Whether arrays lie so that lanes can take iterations in a row ([`crate::analysis::consecutive`]): what the host asks
+//! Whether arrays lie so that lanes can take iterations in a row ([`accc_analysis::consecutive`]): what the host asks
 //! of their places on the device before it launches a kernel.
 
-use crate::analysis::consecutive::{self, WIDTH};
+use accc_analysis::consecutive::{self, WIDTH};
 use accc_ir::*;
 
 /// Appends the question for the arrays that the loop over lanes accesses along their rows. `None`: one of them is not

@@ -4,10 +4,9 @@
 //! as it is; variables of loops around the op take the bound that makes the value largest. What has a data clause is
 //! not known: the device's copy counts, which may be another one than the host's (OpenACC 3.3, 2.6.1).
 
-use crate::analysis::region::Region;
-use crate::analysis::surroundings::Surroundings;
-use crate::transform::compute;
 use crate::transform::data::implicit_data::covering_clause;
+use accc_analysis::region::Region;
+use accc_analysis::surroundings::Surroundings;
 use accc_ir::*;
 use std::collections::HashSet;
 

@@ -10,11 +10,12 @@
 //! Runs before [`super::gang_mode`], which sees to the threads of each gang within gang loops.
 
 use super::gang_mode::{memory_of, wrap};
-use crate::analysis::call_effects::is_thread_memory;
-use crate::analysis::exposed_use::{live_after, of_ops};
-use crate::analysis::module_facts::ModuleFacts;
-use crate::analysis::pointers::Pointers;
-use crate::partition::{is_gang_loop, is_value, vars_stored};
+use crate::partition::{is_gang_loop, is_value};
+use accc_analysis::call_effects::is_thread_memory;
+use accc_analysis::exposed_use::{live_after, of_ops};
+use accc_analysis::module_facts::ModuleFacts;
+use accc_analysis::pointers::Pointers;
+use accc_analysis::stored::vars_stored;
 use accc_ir::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
 

@@ -4,11 +4,11 @@
 //! `Barrier` follows a worker or vector loop whose memory something else in the gang uses.
 
 use super::elem_for;
-use crate::analysis::call_effects::{carried_by, is_team_memory, is_thread_address, is_thread_memory, reached};
-use crate::analysis::exposed_use::live_after;
-use crate::analysis::module_facts::ModuleFacts;
-use crate::analysis::pointers::Pointers;
 use crate::routine::arguments;
+use accc_analysis::call_effects::{carried_by, is_team_memory, is_thread_address, is_thread_memory, reached};
+use accc_analysis::exposed_use::live_after;
+use accc_analysis::module_facts::ModuleFacts;
+use accc_analysis::pointers::Pointers;
 use accc_ir::*;
 use std::collections::HashSet;
 
@@ -331,7 +331,7 @@ impl Context<'_> {
             OpKind::StoreElem { view, .. } => func.root_var(*view).is_some_and(|var| is_thread_memory(func, var)),
             _ => false,
         });
-        let stored = crate::partition::vars_stored(func, &[op]);
+        let stored = accc_analysis::stored::vars_stored(func, &[op]);
         has_effect
             && !writes_local_array
             && func.ops[op].results.is_empty()

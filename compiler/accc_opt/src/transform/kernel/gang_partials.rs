@@ -4,10 +4,10 @@
 //!
 //! Takes a scheduled clone. Where the user does not say how many gangs there are, one executes such statements.
 
-use crate::analysis::module_facts::ModuleFacts;
-use crate::partition::{is_gang_loop, vars_stored};
-use crate::transform::compute;
+use crate::partition::is_gang_loop;
 use crate::transform::loops::fold;
+use accc_analysis::module_facts::ModuleFacts;
+use accc_analysis::stored::vars_stored;
 use accc_ir::*;
 use std::collections::HashSet;
 

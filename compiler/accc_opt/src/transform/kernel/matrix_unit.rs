@@ -7,11 +7,11 @@
 //! without such a unit, runs as in any jammed nest. Lanes whose block reaches beyond the loops' ends compute with the
 //! last row or column instead and leave the result out; all lanes of a warp take the same way.
 
-use crate::analysis::matrix_product::{self, Term};
 use crate::schedule::axes::MATRIX_ROWS;
 use crate::transform::loops::copies::Copies;
 use crate::transform::loops::ragged::Ragged;
 use crate::transform::loops::unroll_jam::{Deal, UNROLLED};
+use accc_analysis::matrix_product::{self, Term};
 use accc_ir::*;
 use std::rc::Rc;
 

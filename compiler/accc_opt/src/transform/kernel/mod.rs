@@ -22,13 +22,14 @@ pub mod transposed;
 
 use super::launch::one_shape;
 use super::loops::unroll_jam::Form;
-use crate::analysis::call_effects::is_argument_descriptor;
-use crate::analysis::module_facts::ModuleFacts;
-use crate::analysis::pointers::Pointers;
-use crate::partition::{KernelPlan, vars_stored};
+use crate::partition::KernelPlan;
 use crate::pipeline::Inspection;
 use crate::pipeline::context::KernelCx;
 use crate::pipeline::manager::run_on_kernel;
+use accc_analysis::call_effects::is_argument_descriptor;
+use accc_analysis::module_facts::ModuleFacts;
+use accc_analysis::pointers::Pointers;
+use accc_analysis::stored::vars_stored;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use gang_mode::{Workers, memory_of};

@@ -1,7 +1,6 @@
 //! One clone of each compute construct for each kind of device; the host chooses at run time.
 
 use crate::transform::legalize::if_clause;
-use crate::transform::{compute, compute_mut, computes};
 use accc_ir::*;
 
 /// Puts a `ByDevice` in the construct's place. The GPU clone is made when asked for; the CPU clone is the original, or

@@ -6,7 +6,6 @@
 //! iteration of a loop that does nothing else. Behind such a loop the host calls `__accc_settle`, which waits if a wait
 //! was put off. Where versions of a construct stand in the branches of a condition each of them counts. (An NVIDIA H100 starts a kernel behind another one in 4 us; to wait for each takes 10.)
 
-use crate::transform::data_of;
 use accc_ir::*;
 
 /// Of the runtime: waits for what was put off.

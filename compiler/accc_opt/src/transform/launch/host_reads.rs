@@ -6,7 +6,6 @@
 //! with its partition.
 
 use crate::partition::{is_gang_loop, mapped_vars};
-use crate::transform::compute;
 use accc_ir::*;
 use std::collections::HashSet;
 

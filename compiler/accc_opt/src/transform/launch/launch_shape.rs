@@ -8,12 +8,12 @@
 use super::gang_size::{self, LoopSizes};
 use super::grid_shape::{self, GangLoop, collapsed_trips};
 use super::host_value::Hoist;
-use crate::analysis::module_facts::ModuleFacts;
 use crate::partition::KernelPlan;
 use crate::routine::levels::calls_gang_routine;
 use crate::transform::kernel::private_memory::{self, Layout};
 use crate::transform::kernel::{Built, gang_parts};
 use crate::transform::loops::unroll_jam::Form;
+use accc_analysis::module_facts::ModuleFacts;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::HashSet;

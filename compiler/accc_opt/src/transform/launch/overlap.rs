@@ -6,17 +6,16 @@
 //! section (`present(p)`) that is what the loops' bounds and subscripts say. Loops of which the user says what they are
 //! stay what they are.
 
-use crate::analysis::footprint::{self, Footprint};
-use crate::analysis::overlap::{open_signs, pairs};
-use crate::analysis::region::Region;
-use crate::analysis::surroundings::Surroundings;
-use crate::analysis::verdict::LoopFacts;
-use crate::schedule::assign;
 use crate::transform::data::implicit_data::{aliased_pointers, covering_clause, writes_part};
 use crate::transform::data::record_clauses::records_first;
 use crate::transform::data::section::emit_pointer_section;
 use crate::transform::loops::element_sums;
-use crate::transform::{compute, compute_mut};
+use accc_analysis::footprint::{self, Footprint};
+use accc_analysis::overlap::{open_signs, pairs};
+use accc_analysis::region::Region;
+use accc_analysis::surroundings::Surroundings;
+use accc_analysis::verdict;
+use accc_analysis::verdict::LoopFacts;
 use accc_ir::*;
 use std::collections::HashMap;
 
@@ -59,7 +58,7 @@ fn best_check(func: &mut Function, op: Op, around: &Surroundings) -> Option<Chec
     // Loops that become parallel or sums, and after them nests whose reads may stay with a thread or a gang.
     let parallel = |func: &mut Function, version: Version| {
         compute_mut(func, op).version = version;
-        let found = assign::facts(func, around, op);
+        let found = verdict::facts(func, around, op);
         let sums = element_sums::count(func, op, around);
         compute_mut(func, op).version = Version::Only;
         let is_parallel = |facts: &&LoopFacts| facts.refusals.is_empty() && is_left_open(func, kind, facts.op);

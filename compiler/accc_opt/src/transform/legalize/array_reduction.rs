@@ -7,10 +7,10 @@
 //! phases. The order in which sums of the elements of arrays are taken is not fixed.
 
 use super::member_reduction;
-use crate::analysis::element_updates;
-use crate::analysis::module_facts::ModuleFacts;
 use crate::transform::launch::outline::copy_shape;
 use crate::transform::loops::{atomic_updates, fold};
+use accc_analysis::element_updates;
+use accc_analysis::module_facts::ModuleFacts;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::HashSet;

@@ -5,9 +5,9 @@
 //! sections that are not simple and for elements outside of the section, where that is certain. An iteration of the
 //! innermost loop around the directive is what it speaks of.
 
-use crate::analysis::affine::{Affine, Part, Term};
-use crate::analysis::region::{Access, Region};
 use crate::transform::data::readonly_data;
+use accc_analysis::affine::{Affine, Part, Term};
+use accc_analysis::region::{Access, Region};
 use accc_diag::Diagnostic;
 use accc_ir::*;
 

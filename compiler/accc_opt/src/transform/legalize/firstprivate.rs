@@ -4,11 +4,10 @@
 //! than what the host has. Of one that it writes each gang gets an array of its own, which the gang fills from the
 //! copied-in one before it does anything else; from an optional argument that is absent nothing is copied (2.17.1).
 
-use crate::analysis::call_effects::{carried_by, reached};
-use crate::analysis::module_facts::ModuleFacts;
 use crate::transform::data::implicit_data::whole_text;
 use crate::transform::launch::outline::copy_shape;
-use crate::transform::{compute, compute_mut};
+use accc_analysis::call_effects::{carried_by, reached};
+use accc_analysis::module_facts::ModuleFacts;
 use accc_ir::*;
 use accc_source::Span;
 

@@ -2,7 +2,6 @@
 //! extension: over gangs of a dimension above the first, and of variables of which each gang has its own.
 
 use super::grid_axes::{dim_of, is_gang_loop};
-use crate::transform::compute;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 

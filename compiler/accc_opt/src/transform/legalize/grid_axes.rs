@@ -6,7 +6,6 @@
 //! tightly, each with bounds that do not depend on the one around.
 
 use crate::schedule::nest::{is_invariant, tight_loop};
-use crate::transform::compute;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::HashSet;

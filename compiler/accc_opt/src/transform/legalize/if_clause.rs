@@ -3,7 +3,6 @@
 //! whose shape is known at run time get memory of the heap.
 
 use crate::transform::kernel::private_memory::{bytes_of, dense_view};
-use crate::transform::{compute, compute_mut};
 use accc_ir::*;
 use std::collections::HashSet;
 

@@ -3,11 +3,10 @@
 //!
 //! As `firstprivate` scalars, which they would be (OpenACC 3.3, 2.6.2), their sums would be lost with the gangs.
 
-use crate::analysis::exposed_use::of_block;
-use crate::analysis::reduction;
-use crate::analysis::surroundings::Surroundings;
-use crate::analysis::verdict::live_at_end;
-use crate::transform::{compute, compute_mut};
+use accc_analysis::exposed_use::of_block;
+use accc_analysis::reduction;
+use accc_analysis::surroundings::Surroundings;
+use accc_analysis::verdict::live_at_end;
 use accc_ir::*;
 use std::collections::HashSet;
 

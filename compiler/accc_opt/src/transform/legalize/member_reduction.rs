@@ -6,9 +6,9 @@
 //! shows, or of the array's element whose subscripts the clause names: [`Spot`] says which bytes an access means. What
 //! gets at the member's bytes in another way is an error: the reduction would be left out.
 
-use crate::analysis::module_facts::ModuleFacts;
-use crate::analysis::same_values::same_values;
 use crate::transform::loops::fold;
+use accc_analysis::module_facts::ModuleFacts;
+use accc_analysis::same_values::same_values;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::HashSet;

@@ -10,7 +10,6 @@
 use crate::gang_state::touches;
 use crate::partition::{fills_private, is_value};
 use crate::transform::data::device_scratch;
-use crate::transform::{compute, compute_mut};
 use accc_ir::*;
 
 /// Rewrites one construct.

@@ -1,8 +1,7 @@
 //! What a compute construct may hold: everything else is reported here, before any pass relies on it.
 
-use crate::analysis::call_effects::is_argument_descriptor;
-use crate::analysis::module_facts::ModuleFacts;
-use crate::transform::compute;
+use accc_analysis::call_effects::is_argument_descriptor;
+use accc_analysis::module_facts::ModuleFacts;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 

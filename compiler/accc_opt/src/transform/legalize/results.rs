@@ -6,7 +6,6 @@
 //! own code in the construct does not look at it. Takes a construct that is outlined; writes `result` and `late` on the
 //! clauses.
 
-use crate::transform::data_of;
 use accc_ir::*;
 use std::collections::HashMap;
 

@@ -5,7 +5,6 @@
 //! Takes a scheduled clone before its partition is chosen.
 
 use crate::partition::is_gang_loop;
-use crate::transform::compute;
 use crate::transform::data::device_scratch;
 use accc_ir::*;
 

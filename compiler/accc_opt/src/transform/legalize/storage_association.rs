@@ -6,7 +6,6 @@
 //! a `private` or `firstprivate` clause names them all it is the record that is private. One that is used alone stays
 //! what it is.
 
-use crate::transform::{compute, compute_mut, computes};
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};

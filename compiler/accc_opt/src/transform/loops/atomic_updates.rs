@@ -1,10 +1,9 @@
 //! Updates of elements become atomic ones: `h(k) = h(k) + x` of a loop whose iterations come in any order.
 //!
-//! Takes what [`crate::analysis::element_updates`] found; the order in which sums are taken is not fixed afterwards.
+//! Takes what [`accc_analysis::element_updates`] found; the order in which sums are taken is not fixed afterwards.
 
-use super::fold;
-use crate::analysis::element_updates::{Operand, Updates, element_type, holds, operand, uses_of};
-use crate::analysis::reduction::{ElementUpdate, relax_update};
+use accc_analysis::element_updates::{Operand, Updates, element_type, holds, operand, uses_of};
+use accc_analysis::reduction::{ElementUpdate, relax_update};
 use accc_ir::*;
 
 /// Makes all updates of an array in a block atomic.
@@ -20,7 +19,7 @@ fn make_atomic(func: &mut Function, body: Block, store: Op, update: &ElementUpda
     let operand = operand(func, store, update).expect("looked at before");
     let block = func.block_of(store).expect("the store stands in a block");
     let ty = element_type(func, store).expect("looked at before");
-    let op = fold::atomic_operator(update.op, ty).expect("looked at before");
+    let op = update.op.atomic(ty).expect("looked at before");
     if let Operand::Chain(value) = operand {
         relax_update(func, value);
     }

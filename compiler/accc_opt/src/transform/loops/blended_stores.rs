@@ -8,7 +8,7 @@
 //! little, and nothing that could fail.
 
 use super::serial_jam::array_of;
-use crate::analysis::same_values::same_values;
+use accc_analysis::same_values::same_values;
 use accc_ir::*;
 use std::collections::HashSet;
 

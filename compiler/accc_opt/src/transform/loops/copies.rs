@@ -4,10 +4,10 @@
 
 use super::bounding_box::Guard;
 use super::unroll_jam::UNROLLED;
-use crate::analysis::matrix_product::ops_of;
 use crate::transform::kernel::consecutive::Lanes;
 use crate::transform::kernel::matrix_unit::{self, Warp};
 use crate::transform::kernel::staged::{self, Tile};
+use accc_analysis::matrix_product::ops_of;
 use accc_ir::*;
 
 /// The copy of the body for one iteration of each loop.

@@ -1,7 +1,7 @@
 //! Loop distribution: a loop that a recurrence keeps in order becomes several, of which some are parallel.
 //!
 //! Takes a `kernels` construct. The body of each loop that is the compiler's alone, stands in no parallel loop and holds
-//! none, is cut into the groups of its dependence graph ([`crate::analysis::statement_graph`]); groups of one sort go into
+//! none, is cut into the groups of its dependence graph ([`accc_analysis::statement_graph`]); groups of one sort go into
 //! one loop again where that is legal (Kennedy and McKinley, *Typed fusion*), and parallel loops that would do too little
 //! stay with a neighbour. Scalars that one loop takes from another are expanded: an iteration leaves them in an array of
 //! the compiler's. Where it is not known how many iterations there are, or they are many, the loops run strip by strip
@@ -10,15 +10,14 @@
 
 mod parts;
 
-use crate::analysis::exposed_use::of_block;
-use crate::analysis::reduction::same;
-use crate::analysis::region::Region;
-use crate::analysis::statement_graph::{StatementGraph, is_value, statements};
-use crate::analysis::surroundings::Surroundings;
-use crate::analysis::verdict::RegionFacts;
-use crate::schedule::assign;
-use crate::transform::compute;
 use crate::transform::data::device_scratch;
+use accc_analysis::exposed_use::of_block;
+use accc_analysis::reduction::same;
+use accc_analysis::region::Region;
+use accc_analysis::statement_graph::{StatementGraph, is_value, statements};
+use accc_analysis::surroundings::Surroundings;
+use accc_analysis::verdict;
+use accc_analysis::verdict::RegionFacts;
 use accc_ir::*;
 use accc_source::Span;
 use parts::Part;
@@ -63,7 +62,7 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) {
 /// What each of some loops is to become.
 fn plans(func: &Function, construct: Op, around: &Surroundings, open: &[Op]) -> Vec<Plan> {
     let node = compute(func, construct);
-    let facts = assign::facts(func, around, construct);
+    let facts = verdict::facts(func, around, construct);
     let is_free =
         |of: &Op| !is_joined(func, &around.parents, *of) && is_in_order(func, &around.parents, &facts, node.body, *of);
     let open: Vec<Op> = open.iter().copied().filter(is_free).collect();

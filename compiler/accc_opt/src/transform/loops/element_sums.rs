@@ -4,15 +4,14 @@
 //! updates elements which stay the same while it runs works on scalars ([`super::scalar_replacement`]), so that its
 //! iterations are a reduction, of several arrays perhaps. Left alone are elements that a condition guards, loops with
 //! levels or reductions of the user's, and nests whose elements are replaced when threads take many iterations at once
-//! ([`crate::analysis::register_reuse`]).
+//! ([`accc_analysis::register_reuse`]).
 
 use super::scalar_replacement;
-use crate::analysis::element_updates;
-use crate::analysis::region::{Access, Region};
-use crate::analysis::surroundings::Surroundings;
-use crate::analysis::verdict::{may_meet, private_arrays};
-use crate::schedule::assign;
-use crate::transform::compute;
+use accc_analysis::element_updates;
+use accc_analysis::region::{Access, Region};
+use accc_analysis::surroundings::Surroundings;
+use accc_analysis::verdict;
+use accc_analysis::verdict::{may_meet, private_arrays};
 use accc_ir::*;
 
 /// Replaces the elements of one construct.
@@ -21,7 +20,7 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) {
     if found.is_empty() {
         return;
     }
-    let facts = assign::facts(func, around, op);
+    let facts = verdict::facts(func, around, op);
     for Sum { of, over, array } in found {
         let is_jammed = facts.of(of).is_some_and(|facts| facts.jam.is_some());
         let block = around.parents.block_of(over).filter(|_| !is_jammed);

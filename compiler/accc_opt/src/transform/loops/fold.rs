@@ -5,7 +5,7 @@ use accc_ir::*;
 
 /// `place = place op value`, atomically.
 pub fn combine(b: &mut Builder<'_>, op: ReductionOp, place: Place, value: Value, ty: Type) {
-    if let Some(op) = atomic_operator(op, ty) {
+    if let Some(op) = op.atomic(ty) {
         b.value(OpKind::AtomicUpdate { place, op, value, new: false }, ty);
         return;
     }
@@ -40,27 +40,6 @@ pub fn combined(b: &mut Builder<'_>, op: ReductionOp, a: Value, c: Value, ty: Ty
         }
     };
     b.binary(binary, a, c)
-}
-
-/// The atomic operation that a reduction's operator is.
-pub fn atomic_operator(op: ReductionOp, ty: Type) -> Option<AtomicOp> {
-    let truth = ty == Type::I1;
-    match op {
-        ReductionOp::Add if ty.is_complex() => Some(AtomicOp::AddParts),
-        ReductionOp::Add => Some(AtomicOp::Add),
-        ReductionOp::Mul => Some(AtomicOp::Mul),
-        ReductionOp::Max => Some(AtomicOp::Max),
-        ReductionOp::Min => Some(AtomicOp::Min),
-        ReductionOp::UMax => Some(AtomicOp::UMax),
-        ReductionOp::UMin => Some(AtomicOp::UMin),
-        ReductionOp::BitAnd => Some(AtomicOp::And),
-        ReductionOp::BitOr => Some(AtomicOp::Or),
-        ReductionOp::BitXor => Some(AtomicOp::Xor),
-        ReductionOp::LogicalAnd => Some(AtomicOp::And).filter(|_| truth),
-        ReductionOp::LogicalOr => Some(AtomicOp::Or).filter(|_| truth),
-        ReductionOp::Eqv => Some(AtomicOp::Eqv).filter(|_| truth),
-        ReductionOp::Neqv => Some(AtomicOp::Xor).filter(|_| truth),
-    }
 }
 
 /// The value that changes nothing (section 2.5.15).

@@ -8,13 +8,12 @@
 //! iteration, in which the statements of the first come first (Allen and Kennedy, section 8.4); else the trial is taken
 //! back. What a later statement of an iteration reads of an earlier one is in a register then.
 
-use crate::analysis::exposed_use::live_after;
-use crate::analysis::surroundings::Surroundings;
-use crate::analysis::verdict::RegionFacts;
-use crate::partition::vars_stored;
-use crate::schedule::assign;
 use crate::schedule::nest::tight_loop;
-use crate::transform::compute;
+use accc_analysis::exposed_use::live_after;
+use accc_analysis::stored::vars_stored;
+use accc_analysis::surroundings::Surroundings;
+use accc_analysis::verdict;
+use accc_analysis::verdict::RegionFacts;
 use accc_ir::*;
 use std::collections::HashSet;
 
@@ -38,7 +37,7 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) {
             return;
         }
         around.renew(func, op);
-        let facts = assign::facts(func, around, op);
+        let facts = verdict::facts(func, around, op);
         tried.extend(pairs.iter().map(|pair| (pair.first[0], pair.second[0])));
         pairs.retain(|pair| pair.is_worth_it(func, &facts) && !pair.leaves_variable(func, &around.parents, root));
         // Each nest takes part in one trial at a time.
@@ -53,7 +52,7 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) {
         }
         let trials: Vec<(Pair, Vec<Op>)> = pairs.into_iter().map(|pair| pair.fuse(func)).collect();
         around.renew(func, op);
-        let facts = assign::facts(func, around, op);
+        let facts = verdict::facts(func, around, op);
         for (pair, fused) in trials {
             let is_parallel =
                 |op: &Op| facts.of(*op).is_some_and(|facts| facts.refusals.is_empty() && facts.updated.is_empty());

@@ -6,9 +6,8 @@
 //! it gets its last value. Numbers wrap as the additions would.
 
 use super::location::again;
-use crate::analysis::exposed_use::of_block;
-use crate::analysis::surroundings::Surroundings;
-use crate::transform::compute;
+use accc_analysis::exposed_use::of_block;
+use accc_analysis::surroundings::Surroundings;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 

@@ -7,12 +7,11 @@
 //! Kennedy, chapter 5). Loops for which the user names levels, a tile or `collapse` stay as they are, and so do nests
 //! with a reduction of reals, whose sum would change in its last digits.
 
-use crate::analysis::privatization::ScalarRole;
-use crate::analysis::surroundings::Surroundings;
-use crate::analysis::verdict::RegionFacts;
-use crate::schedule::assign::{self, mapped_scalars};
 use crate::schedule::nest::{is_invariant, tight_loop};
-use crate::transform::compute;
+use accc_analysis::privatization::ScalarRole;
+use accc_analysis::surroundings::Surroundings;
+use accc_analysis::verdict::RegionFacts;
+use accc_analysis::verdict::{self, mapped_scalars};
 use accc_ir::*;
 use std::collections::HashSet;
 
@@ -22,7 +21,7 @@ const MOST: usize = 32;
 /// Reorders the nests of one compute construct's clone; gives the facts about its loops as they are then.
 pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) -> RegionFacts {
     for _ in 0..MOST {
-        let facts = assign::facts(func, around, op);
+        let facts = verdict::facts(func, around, op);
         let found = func.walk(compute(func, op).body).into_iter().find_map(|outer| candidate(func, op, outer, &facts));
         match found {
             Some(pair) => {
@@ -33,7 +32,7 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) -> RegionFact
         }
         around.renew(func, op);
     }
-    assign::facts(func, around, op)
+    verdict::facts(func, around, op)
 }
 
 /// Two loops to swap.

@@ -7,10 +7,9 @@
 //! scalar it keeps its value.
 
 use super::location::again;
-use crate::analysis::last_value::{How, LastValue, find};
-use crate::analysis::surroundings::Surroundings;
-use crate::transform::compute;
 use crate::transform::data::device_scratch;
+use accc_analysis::last_value::{How, LastValue, find};
+use accc_analysis::surroundings::Surroundings;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 

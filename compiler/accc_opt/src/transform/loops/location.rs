@@ -5,14 +5,14 @@
 //! theirs: reductions by min and max of the loops' variables. What the program notes of the place is computed from
 //! them, if the extreme is a new one.
 
-use crate::analysis::location::{Located, Search, find};
-use crate::analysis::surroundings::Surroundings;
+use accc_analysis::location::{Located, Search, find};
+use accc_analysis::surroundings::Surroundings;
 use accc_ir::*;
 use std::collections::HashMap;
 
 /// Rewrites the searches of a `kernels` construct.
 pub fn run(func: &mut Function, op: Op, around: &Surroundings) {
-    if crate::transform::compute(func, op).construct.kind != ConstructKind::Kernels {
+    if accc_ir::compute(func, op).construct.kind != ConstructKind::Kernels {
         return;
     }
     for search in find(func, op, around) {

@@ -9,11 +9,10 @@
 //! iterations (OpenACC 3.3, 2.6.1). A data clause of the construct on one has no effect on the loop, which a warning
 //! says.
 
-use crate::analysis::exposed_use::live_after;
-use crate::analysis::surroundings::Surroundings;
-use crate::analysis::verdict::live_at_end;
-use crate::partition::vars_stored;
-use crate::transform::compute;
+use accc_analysis::exposed_use::live_after;
+use accc_analysis::stored::vars_stored;
+use accc_analysis::surroundings::Surroundings;
+use accc_analysis::verdict::live_at_end;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use accc_source::Span;

@@ -5,7 +5,7 @@
 //! iterations anyway. Source: OpenACC 3.3, sections 2.6.1 and 2.9.10; programs have it from OpenMP, and rely on what
 //! compilers take.
 
-use crate::partition::vars_stored;
+use accc_analysis::stored::vars_stored;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 

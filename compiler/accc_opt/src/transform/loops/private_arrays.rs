@@ -4,11 +4,10 @@
 //! Takes a `kernels` construct before its implicit data clauses; writes the arrays on the loop, as if they were
 //! declared in it.
 
-use crate::analysis::footprint;
-use crate::analysis::region::Region;
-use crate::analysis::surroundings::Surroundings;
-use crate::schedule::assign;
-use crate::transform::compute;
+use accc_analysis::footprint;
+use accc_analysis::region::Region;
+use accc_analysis::surroundings::Surroundings;
+use accc_analysis::verdict;
 use accc_ir::*;
 
 /// The most bytes of an array that each thread may have for itself.
@@ -24,7 +23,7 @@ pub fn run(func: &mut Function, op: Op, around: &Surroundings) {
     if used.is_empty() {
         return;
     }
-    let facts = assign::facts(func, around, op);
+    let facts = verdict::facts(func, around, op);
     for found in &facts.loops {
         let arrays: Vec<Var> = found.refusals.iter().filter_map(|refusal| refusal.var).collect();
         let all = !arrays.is_empty() && arrays.len() == found.refusals.len();

@@ -3,9 +3,9 @@
 //!
 //! Takes one construct's clone for a GPU, before its loops are looked at. What a branch reads is then read in every
 //! iteration, as it was for the comparison, so that nests with minima and maxima share their reads as sums do
-//! ([`crate::analysis::register_reuse`]).
+//! ([`accc_analysis::register_reuse`]).
 
-use crate::analysis::reduction::same;
+use accc_analysis::reduction::same;
 use accc_ir::*;
 use std::collections::HashSet;
 

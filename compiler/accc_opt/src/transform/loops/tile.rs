@@ -7,10 +7,10 @@
 //! the tiles where `vector` is there too. Runs on the clones of a construct, when everything but the schedules is
 //! settled.
 
-use crate::analysis::privatization::ScalarRole;
-use crate::analysis::surroundings::Surroundings;
-use crate::schedule::assign;
 use crate::schedule::nest::{is_invariant, tight_loop};
+use accc_analysis::privatization::ScalarRole;
+use accc_analysis::surroundings::Surroundings;
+use accc_analysis::verdict;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::HashSet;
@@ -51,7 +51,7 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) -> Vec<Diagno
 
 /// Whether the analyses prove it of all loops of a nest, with no other reductions than the directive names.
 fn is_independent(func: &Function, construct: Op, nest: &[Op], around: &Surroundings) -> bool {
-    let region = assign::facts(func, around, construct);
+    let region = verdict::facts(func, around, construct);
     let OpKind::For(outer) = func.kind(nest[0]) else { return false };
     let named = |var: Var| outer.directive.iter().flat_map(|d| &d.reductions).any(|reduction| reduction.var == var);
     nest.iter().all(|op| {

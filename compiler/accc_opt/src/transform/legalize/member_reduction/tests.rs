@@ -1,7 +1,7 @@
 //! Members of records as reduction variables: what the construct is after the expansion.
 
-use crate::analysis::module_facts::ModuleFacts;
 use crate::transform::legalize::array_reduction;
+use accc_analysis::module_facts::ModuleFacts;
 use accc_ir::text::parse;
 use accc_ir::{FuncId, OpKind, Storage, VarClass};
 

@@ -3,7 +3,7 @@
 //! Takes the dependence graph of the loop's body; gives the parts in the order in which they have to run. A part keeps
 //! its statements in the order of the program. One part: the loop stays as it is.
 
-use crate::analysis::statement_graph::{Groups, StatementGraph};
+use accc_analysis::statement_graph::{Groups, StatementGraph};
 use accc_ir::*;
 use std::collections::{BTreeSet, HashSet};
 

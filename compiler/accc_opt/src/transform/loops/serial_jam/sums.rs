@@ -9,7 +9,7 @@
 //! them, with nothing to restore. Else vectors along the inner loop pay more than overlapping additions.
 
 use super::{Jam, Pair, moves, stored_var, target_of};
-use crate::analysis::same_values::same_values;
+use accc_analysis::same_values::same_values;
 use accc_ir::*;
 
 /// Ops of an inner loop that is jammed, at most: more have registers for one iteration.

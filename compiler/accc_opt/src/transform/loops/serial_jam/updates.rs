@@ -5,7 +5,7 @@
 //! each iteration of the loop around.
 
 use super::{Jam, Pair, moves, target_of};
-use crate::analysis::same_values::same_values;
+use accc_analysis::same_values::same_values;
 use accc_ir::*;
 
 /// Terms that are added at once where each reads one element, and where it reads two.

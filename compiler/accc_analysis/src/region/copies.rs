@@ -4,7 +4,7 @@
 //! element's, it is seen like a load and a store; any other `memmove` may touch all of both variables.
 
 use super::Walker;
-use crate::analysis::element::Element;
+use crate::element::Element;
 use accc_ir::*;
 
 impl Walker<'_> {

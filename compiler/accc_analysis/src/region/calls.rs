@@ -1,11 +1,11 @@
 //! Calls of procedures whose effects are known: each argument is a use of what it refers to.
 
 use super::{Users, Walker};
-use crate::analysis::call_effects::is_argument_descriptor;
-use crate::analysis::call_summary::{Summary, Touch};
-use crate::analysis::element::{self, Element};
-use crate::analysis::module_facts::ModuleFacts;
-use crate::analysis::pointers::object_of;
+use crate::call_effects::is_argument_descriptor;
+use crate::call_summary::{Summary, Touch};
+use crate::element::{self, Element};
+use crate::module_facts::ModuleFacts;
+use crate::pointers::object_of;
 use accc_ir::*;
 
 /// Whether the address that an op takes of a variable goes to procedures that only read there.

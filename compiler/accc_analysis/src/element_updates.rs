@@ -6,7 +6,6 @@
 //! atomically: then its iterations may come in any order (OpenACC 3.3, 2.9.11, asks the same of arrays in `reduction`).
 
 use super::reduction::{ElementUpdate, element_update};
-use crate::transform::loops::fold::atomic_operator;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 
@@ -36,7 +35,7 @@ pub fn of_array(func: &Function, body: Block, var: Var, wanted: Option<Reduction
         match func.kind(*op) {
             OpKind::StoreElem { view, .. } if root(view) => {
                 let update = element_update(func, &ops, *op)?;
-                atomic_operator(update.op, element_type(func, *op)?)?;
+                update.op.atomic(element_type(func, *op)?)?;
                 operand(func, *op, &update)?;
                 if *operator.get_or_insert(update.op) != update.op {
                     return None;

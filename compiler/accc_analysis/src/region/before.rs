@@ -3,8 +3,8 @@
 //! Takes the function and the region's block. Each scalar's value is affine in scalars that keep their value from there to the
 //! region's end.
 
-use crate::analysis::affine::{Affine, Term};
-use crate::analysis::surroundings::Surroundings;
+use crate::affine::{Affine, Term};
+use crate::surroundings::Surroundings;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 

@@ -13,7 +13,7 @@ use super::pointers::Pointers;
 use super::privatization::ScalarRole;
 use super::region::{Access, Region};
 use super::verdict::{atomic_updates_commute, may_meet, private_arrays, rows_overlap};
-use crate::partition::vars_stored;
+use crate::stored::vars_stored;
 use accc_ir::graph::Graph;
 use accc_ir::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};

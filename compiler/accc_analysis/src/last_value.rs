@@ -11,8 +11,7 @@ use super::exposed_use::of_block;
 use super::privatization::{ScalarRole, Scope, of_loop};
 use super::surroundings::Surroundings;
 use super::verdict::live_at_end;
-use crate::schedule::assign;
-use crate::transform::compute;
+use crate::verdict;
 use accc_ir::*;
 use std::collections::HashSet;
 
@@ -39,7 +38,7 @@ pub fn find(func: &Function, op: Op, around: &Surroundings) -> Vec<(Op, Vec<Last
     if !any_is_live_out(func, around, op) {
         return Vec::new();
     }
-    let facts = assign::facts(func, around, op);
+    let facts = verdict::facts(func, around, op);
     let mut found: Vec<(Op, Vec<LastValue>)> = Vec::new();
     for loop_facts in &facts.loops {
         let outer = loop_facts.op;

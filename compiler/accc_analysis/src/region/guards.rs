@@ -2,7 +2,7 @@
 //! block (`if (k < 0) continue;`).
 
 use super::Walker;
-use crate::analysis::affine::Affine;
+use crate::affine::Affine;
 use accc_ir::*;
 
 impl Walker<'_> {

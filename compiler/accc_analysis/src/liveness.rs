@@ -8,7 +8,6 @@
 use super::exposed_use::{escaping, is_jump, is_visible, live_after};
 use super::module_facts::ModuleFacts;
 use super::scalar_flow::{Asked, Question, Scalars, extents};
-use crate::transform::{compute, computes};
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 

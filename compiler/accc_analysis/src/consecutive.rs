@@ -3,7 +3,7 @@
 //! A lane of a stencil that takes four floats in a row, from an address that is a multiple of 16 on, loads and stores
 //! them at once, and most of what its iterations read beside each other is among them. Takes a loop without loops and
 //! conditions inside, of a host's function or of a kernel's: the scheduler asks whether there is something to decide,
-//! and the pass that obeys ([`crate::transform::loops::unroll_jam`]) what it needs for it. What is told holds where
+//! and the pass that obeys (`transform::loops::unroll_jam`) what it needs for it. What is told holds where
 //! each of `arrays` begins at a multiple of 16 bytes, has rows whose lengths are multiples of 16 bytes, and the lower
 //! bound that [`first_subscript`] says, or one that is a multiple of `times` further on.
 

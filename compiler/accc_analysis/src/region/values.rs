@@ -1,7 +1,7 @@
 //! Affine forms of the values that a region's walk meets.
 
 use super::Walker;
-use crate::analysis::affine::{Affine, Term};
+use crate::affine::{Affine, Term};
 use accc_ir::*;
 
 impl Walker<'_> {

@@ -394,3 +394,31 @@ fn effects(region: &Region, module: &ModuleFacts, op: Op, facts: &mut LoopFacts)
 pub fn live_at_end(func: &Function, around: &Surroundings, region: Op, candidates: &HashSet<Var>) -> HashSet<Var> {
     candidates.iter().filter(|var| around.is_live_after(func, region, **var)).copied().collect()
 }
+
+/// The facts of a clone's loops, and what they were computed from.
+pub fn facts(func: &Function, around: &Surroundings, op: Op) -> RegionFacts {
+    let node = compute(func, op);
+    let mapped = mapped_scalars(func, node);
+    let candidates: HashSet<Var> = func
+        .walk(node.body)
+        .into_iter()
+        .filter_map(|inner| match func.kind(inner) {
+            OpKind::Store(var, _) => Some(*var),
+            OpKind::Break(target) => match func.kind(*target) {
+                OpKind::For(node) => node.var,
+                _ => None,
+            },
+            _ => None,
+        })
+        .collect();
+    let is_kernels = node.construct.kind == ConstructKind::Kernels;
+    let mut live = if is_kernels { live_at_end(func, around, op, &candidates) } else { HashSet::new() };
+    live.retain(|var| !node.private.contains(var) && !node.firstprivate.contains(var));
+    live.extend(mapped);
+    RegionFacts::new(func, around, node.body, &live, &node.version)
+}
+
+/// Scalars with a data clause on the construct.
+pub fn mapped_scalars(func: &Function, node: &Compute) -> HashSet<Var> {
+    node.clauses.iter().map(|clause| clause.var).filter(|var| func.vars[*var].is_scalar()).collect()
+}

@@ -283,12 +283,12 @@ mod tests {
     /// Every small system is compared with all points of a box.
     #[test]
     fn a_no_is_a_proof() {
-        let mut random = crate::testing::Random::new(7);
+        let mut random = fastrand::Rng::with_seed(7);
         let (mut refused, mut found) = (0, 0);
         for _ in 0..4000 {
             let mut one = || {
-                let coefficients: Vec<i64> = (0..3).map(|_| random.within(-4, 4)).collect();
-                row(&coefficients, random.within(-9, 9))
+                let coefficients: Vec<i64> = (0..3).map(|_| random.i64(-4..=4)).collect();
+                row(&coefficients, random.i64(-9..=9))
             };
             let (equation, more) = (one(), [one(), one()]);
             let mut bounds: Vec<Row> =

@@ -9,7 +9,7 @@ use super::privatization::ScalarRole;
 use super::reduction::{mirrored, same};
 use super::surroundings::Surroundings;
 use super::verdict::LoopFacts;
-use crate::schedule::assign;
+use crate::verdict;
 use accc_ir::*;
 use std::collections::HashSet;
 
@@ -49,13 +49,13 @@ impl Located {
 
 /// The searches of a construct.
 pub fn find(func: &Function, op: Op, around: &Surroundings) -> Vec<Search> {
-    let root = crate::transform::compute(func, op).body;
+    let root = accc_ir::compute(func, op).body;
     let tests: Vec<Op> = func.walk(root).into_iter().filter(|test| pattern(func, *test).is_some()).collect();
     if tests.is_empty() {
         return Vec::new();
     }
     let parents = &around.parents;
-    let facts = assign::facts(func, around, op);
+    let facts = verdict::facts(func, around, op);
     let mut open: Vec<Located> =
         tests.into_iter().filter_map(|test| loops_around(func, parents, root, pattern(func, test)?)).collect();
     let mut searches = Vec::new();

@@ -3,7 +3,7 @@
 //!
 //! `b(j,i) = a(i,j)`: lanes along `j` write neighbours and read elements that lie a column apart, lanes along `i` the
 //! other way round. Where the lanes of a gang have a tile of both loops each can load along one of them what another
-//! one needs along the other ([`crate::transform::kernel::transposed`]). Takes a nest of two whose iterations may run
+//! one needs along the other (`transform::kernel::transposed`). Takes a nest of two whose iterations may run
 //! side by side ([`super::register_reuse`]); tells along which of them lanes are to go (Ruetsch, Micikevicius:
 //! Optimizing matrix transpose in CUDA, 2009).
 

@@ -1,4 +1,7 @@
-//! Analyses: facts about a compute region, as tables that print. They decide nothing and change nothing.
+//! Facts about programs, most of them about one compute region, as tables that print.
+//!
+//! Each analysis is a file, takes `&Function` and gives a side table that holds for that version of the function. Analyses decide
+//! nothing, change nothing, and know no schedule, no transform and no language.
 
 pub mod affine;
 pub mod call_effects;
@@ -35,6 +38,7 @@ pub mod same_values;
 pub mod scalar_flow;
 pub mod staged_loads;
 pub mod statement_graph;
+pub mod stored;
 pub mod stride;
 pub mod surroundings;
 pub mod transposed_loads;
