@@ -21,6 +21,48 @@ Tree::Words Tree::argument(const Expr *E, QualType Param) {
   return value(E);
 }
 
+/// `std::max` and `std::min` of two numbers.
+static bool isExtremum(const CallExpr *E) {
+  const FunctionDecl *F = E->getDirectCallee();
+  return F && F->isInStdNamespace() && F->getIdentifier() && (F->getName() == "max" || F->getName() == "min") &&
+         F->getNumParams() == 2 && E->getNumArgs() == 2 && F->getReturnType()->isReferenceType() &&
+         F->getReturnType().getNonReferenceType()->isArithmeticType();
+}
+
+static const Expr *operand(const Expr *E) {
+  E = E->IgnoreParens();
+  if (const auto *Made = dyn_cast<MaterializeTemporaryExpr>(E))
+    E = Made->getSubExpr()->IgnoreParenImpCasts();
+  return E;
+}
+
+/// Whether an operand may be computed twice: it only gives a value, and calls nothing but these functions, `Depth` deep.
+static bool isRepeatable(const Expr *E, unsigned Depth, const ASTContext &C) {
+  if (const auto *Inner = dyn_cast<CallExpr>(operand(E)))
+    return Depth && isExtremum(Inner) && isRepeatable(Inner->getArg(0), Depth - 1, C) &&
+           isRepeatable(Inner->getArg(1), Depth - 1, C);
+  return !E->HasSideEffects(C);
+}
+
+/// The value of `std::max(a, b)` as a comparison and a choice, where nobody asks for its place: what stays out of memory
+/// can be a bound of a loop that the host counts, or a reduction. Empty where an operand can't be computed twice.
+Tree::Words Tree::extremum(const CallExpr *E) {
+  if (!isExtremum(E) || !isRepeatable(E, 3, C))
+    return "";
+  unsigned Type = type(E->getType().getNonReferenceType().getUnqualifiedType(), E->getBeginLoc());
+  auto Of = [&](const Expr *Arg) {
+    if (const auto *Made = dyn_cast<MaterializeTemporaryExpr>(Arg->IgnoreParens()))
+      return value(Made->getSubExpr());
+    const auto *Inner = dyn_cast<CallExpr>(Arg->IgnoreParens());
+    Words Nested = Inner ? extremum(Inner) : "";
+    return Nested.empty() ? load(Arg, place(Arg), Type) : Nested;
+  };
+  Words A = Of(E->getArg(0)), B = Of(E->getArg(1));
+  bool IsMax = E->getDirectCallee()->getName() == "max";
+  Words Less = node(E, "compare", addType("i Int")) + "lt " + (IsMax ? A + B : B + A);
+  return node(E, "cond", Type) + Less + B + A;
+}
+
 /// `Result` is where a result goes that is returned by address.
 Tree::Words Tree::call(const CallExpr *E, const Words *Result) {
   unsigned Type = type(E->getCallReturnType(C), E->getBeginLoc());

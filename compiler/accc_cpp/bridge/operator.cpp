@@ -32,6 +32,10 @@ Tree::Words Tree::conversion(const CastExpr *E) {
       return binary(X);
     if (const auto *X = dyn_cast<UnaryOperator>(Inner); X && X->isIncrementDecrementOp())
       return unary(X);
+    if (const auto *X = dyn_cast<CallExpr>(Inner)) {
+      if (Words Chosen = extremum(X); !Chosen.empty())
+        return Chosen;
+    }
     return load(E, place(Sub), Type);
   }
   case CK_ArrayToPointerDecay:

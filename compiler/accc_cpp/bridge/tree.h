@@ -120,6 +120,7 @@ private:
   Words member(const clang::Expr *E, const Words &Base, const clang::FieldDecl *F);
   Words field(const clang::FieldDecl *F);
   Words base(const clang::Expr *E, Words Place, clang::QualType From, const clang::CastExpr *Cast);
+  Words extremum(const clang::CallExpr *E);
   Words conversion(const clang::CastExpr *E);
   Words unary(const clang::UnaryOperator *E);
   Words binary(const clang::BinaryOperator *E);

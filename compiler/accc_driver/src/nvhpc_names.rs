@@ -1,5 +1,6 @@
 //! `accc setup --as-nvhpc DIR`: commands called as NVIDIA's and PGI's compilers are, for build files that look at the
-//! compiler's name. Each hands its words to this accc; modules have files `.mod`, which such build files wait for.
+//! compiler's name. Each hands its words to this accc; modules have files `.mod`, which such build files wait for, and
+//! C++ goes through a link `accc++`, by whose name accc knows the language.
 
 use crate::report::{FILE, Failure, print_out, say};
 use std::fs;
@@ -9,6 +10,7 @@ use std::process::ExitCode;
 
 const FORTRAN: [&str; 6] = ["nvfortran", "pgfortran", "pgf90", "pgf95", "pgf77", "nvf90"];
 const C: [&str; 2] = ["nvc", "pgcc"];
+const CPP: [&str; 4] = ["nvc++", "pgc++", "pgCC", "pgcpp"];
 /// By which a command of ours is known again.
 const MARK: &str = "# Made by accc setup --as-nvhpc.";
 
@@ -30,21 +32,28 @@ fn make(folder: &Path) -> Result<Vec<&'static str>, Failure> {
     let failed = |error: std::io::Error| Failure::new(FILE, format!("cannot write in {}: {error}", folder.display()));
     let accc = std::env::current_exe().map_err(failed)?;
     fs::create_dir_all(folder).map_err(failed)?;
-    let all = FORTRAN.map(|name| (name, " -module-suffix=.mod")).into_iter().chain(C.map(|name| (name, "")));
-    let all: Vec<(&str, &str)> = all.collect();
-    for (name, _) in &all {
+    let cpp = folder.join("accc++");
+    let fortran = FORTRAN.map(|name| (name, accc.as_path(), " -module-suffix=.mod"));
+    let c = C.map(|name| (name, accc.as_path(), ""));
+    let all = fortran.into_iter().chain(c).chain(CPP.map(|name| (name, cpp.as_path(), "")));
+    let all: Vec<(&str, &Path, &str)> = all.collect();
+    for (name, ..) in &all {
         let path = folder.join(name);
         if path.exists() && !fs::read_to_string(&path).is_ok_and(|text| text.contains(MARK)) {
             let text = format!("{} is there already, and not accc's: name another folder", path.display());
             return Err(Failure::new(FILE, text));
         }
     }
-    for (name, words) in &all {
+    if fs::symlink_metadata(&cpp).is_ok_and(|old| old.is_symlink()) {
+        fs::remove_file(&cpp).map_err(failed)?;
+    }
+    std::os::unix::fs::symlink(&accc, &cpp).map_err(failed)?;
+    for (name, command, words) in &all {
         let path = folder.join(name);
-        fs::write(&path, script(name, &accc, words)).map_err(failed)?;
+        fs::write(&path, script(name, command, words)).map_err(failed)?;
         fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).map_err(failed)?;
     }
-    Ok(all.into_iter().map(|(name, _)| name).collect())
+    Ok(all.into_iter().map(|(name, ..)| name).collect())
 }
 
 /// A shell script. What it answers to `--version` and `-V` begins with the name that build files look for.
@@ -61,7 +70,7 @@ mod tests {
     #[test]
     fn commands_are_made_again_and_spare_others() {
         let dir = tempfile::tempdir().unwrap();
-        assert!(make(dir.path()).is_ok_and(|made| made.contains(&"nvc")));
+        assert!(make(dir.path()).is_ok_and(|made| made.contains(&"nvc") && made.contains(&"nvc++")));
         assert!(make(dir.path()).is_ok());
         fs::write(dir.path().join("pgcc"), "another's").unwrap();
         assert!(make(dir.path()).is_err());
