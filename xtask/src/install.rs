@@ -65,6 +65,7 @@ pub fn place(root: &Path, accc: &Path, prefix: &Path, whom: For) -> Result<(), S
         (accc.to_path_buf(), prefix.join("bin/accc")),
         (target_dir(root).join("release/accinfo"), prefix.join("bin/accinfo")),
         (root.join("runtime/accc_rt/include/openacc.h"), parts.join("include/openacc.h")),
+        (root.join("runtime/accc_rt/include/ISO_Fortran_binding.h"), parts.join("include/ISO_Fortran_binding.h")),
         (root.join("runtime/accc_rt/include/acc_prof.h"), parts.join("include/acc_prof.h")),
         (root.join("runtime/accc_rt/include/accelmath.h"), parts.join("include/accelmath.h")),
         (root.join("runtime/accc_rt/include/tgmath.h"), parts.join("include/tgmath.h")),

@@ -362,8 +362,8 @@ impl Lowerer<'_, '_> {
             return Ok(self.at_least_zero(value));
         }
         let name = format!(".{}.len", symbol.name);
-        let params = &self.b.func.params;
-        match params.iter().copied().find(|param| self.b.func.vars[*param].name == name) {
+        let found = self.b.func.vars.iter().find(|(_, var)| var.name == name).map(|(var, _)| var);
+        match found {
             Some(param) => Ok(self.b.load(param)),
             None => Err(self.unsupported("the length of this character variable", "give it a constant length")),
         }

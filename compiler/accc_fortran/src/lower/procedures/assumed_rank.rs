@@ -109,21 +109,9 @@ impl Lowerer<'_, '_> {
         let (offset, one, zero) = (self.b.i64(RANK_OFFSET), self.b.i64(1), self.b.i64(0));
         let address = self.b.ptr_add(passed, offset);
         let rank = self.b.load_at(address, Elem::I8);
-        let wide = self.b.convert(rank, Type::I64);
         let mut dims = Vec::new();
         for dim in 0..ASSUMED_RANK as i64 {
-            let number = self.b.i64(dim);
-            let counts = self.b.compare(CompareOp::Lt, number, wide);
-            let place = self.b.i64(DESCRIPTOR_BYTES as i64 + DIMENSION_BYTES as i64 * dim);
-            // The header is always there to be read.
-            let place = self.b.select(counts, place, zero);
-            let mut part = |at: i64, otherwise: Value| {
-                let at = self.b.i64(at);
-                let at = self.b.binary(BinaryOp::Add, place, at);
-                let address = self.b.ptr_add(passed, at);
-                let word = self.b.load_at(address, Elem::I64);
-                self.b.select(counts, word, otherwise)
-            };
+            let mut part = |at: i64, otherwise: Value| self.dimension_word(passed, dim, at, otherwise);
             dims.push(ViewDim { lower: part(0, one), extent: part(8, one), stride: part(16, zero) });
         }
         let view = self.b.make_view(base, elem, dims);

@@ -89,6 +89,12 @@ impl Lowerer<'_, '_> {
         }
         for (dummy, actual) in call.callee.signature.dummies.iter().zip(&call.args) {
             self.argument_of(dummy, actual, &mut arguments)?;
+            if let (true, ActualArg::Expr(e)) = (call.callee.signature.bind_c, actual)
+                && let Some(passed) = arguments.values.pop()
+            {
+                let passed = self.for_c(dummy, e, passed)?;
+                arguments.values.push(passed);
+            }
         }
         let mut values = arguments.values;
         if !call.callee.signature.bind_c {

@@ -3,6 +3,7 @@
 pub(super) mod absence;
 pub(super) mod assumed_rank;
 pub(super) mod assumed_type;
+mod c_descriptors;
 pub(super) mod call;
 mod call_result;
 pub(super) mod closure;

@@ -27,7 +27,11 @@ impl Lowerer<'_, '_> {
             self.dummy_param(*sym)?;
         }
         for sym in &procedure.dummies {
-            if self.symbol(*sym).ty.has_length() && !procedure.bind_c {
+            if let Some(length) = self.length_from_c(*sym) {
+                if let Some(Place::Text(text)) = &mut self.places[sym.index()] {
+                    text.length = length;
+                }
+            } else if self.symbol(*sym).ty.has_length() && !procedure.bind_c {
                 let length = self.param(&format!(".{}.len", self.symbol(*sym).name), *sym, Storage::Scalar(Elem::I64));
                 if let Some(Place::Text(text)) = &mut self.places[sym.index()] {
                     text.length = length;

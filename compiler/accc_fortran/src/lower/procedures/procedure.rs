@@ -248,6 +248,7 @@ impl<'p> Lowerer<'_, 'p> {
     fn enter(&mut self) -> Lower<()> {
         let procedure = self.procedure;
         self.enter_foreign_dummies()?;
+        self.enter_texts_from_c()?;
         for sym in &procedure.dummies {
             self.enter_dummy(*sym)?;
             self.reset_dummy(*sym)?;
@@ -461,8 +462,14 @@ impl<'p> Lowerer<'_, 'p> {
                     Some(lower) => this.integer(lower)?,
                     None => this.b.i64(1),
                 };
-                let extent = this.b.view_part(view, dim as u8, ViewPart::Extent);
-                let stride = this.b.view_part(view, dim as u8, ViewPart::Stride);
+                let mut extent = this.b.view_part(view, dim as u8, ViewPart::Extent);
+                let mut stride = this.b.view_part(view, dim as u8, ViewPart::Stride);
+                if this.procedure.bind_c && this.symbol(sym).assumed_rank {
+                    // C passes no more dimensions than the rank.
+                    let (descriptor, one, zero) = (this.b.var_addr(param), this.b.i64(1), this.b.i64(0));
+                    extent = this.dimension_word(descriptor, dim as i64, 8, one);
+                    stride = this.dimension_word(descriptor, dim as i64, 16, zero);
+                }
                 dims.push(ViewDim { lower, extent, stride });
             }
             let base = this.view_base(view);

@@ -97,12 +97,15 @@ impl Sema<'_> {
             let symbol = self.symbol(sym);
             let (span, is_text) = (symbol.span, symbol.ty.is_character());
             let wide = is_text && !matches!(symbol.ty, Type::Character(CharLen::Const(1)));
+            // By descriptor.
+            let any_length =
+                matches!(symbol.ty, Type::Character(CharLen::Assumed)) && !symbol.allocatable && !symbol.pointer;
             match symbol.class {
                 SymbolClass::Dummy { optional: true, by_value: true, .. } => {
                     let way_out = "leave out `value`: C has no absent values";
                     self.unsupported(span, "`optional` with `value` in a `bind(c)` procedure", way_out);
                 }
-                SymbolClass::Dummy { .. } if wide => {
+                SymbolClass::Dummy { .. } if wide && !any_length => {
                     let way_out = "declare the argument as an array: `character(kind=c_char) :: text(*)`";
                     self.unsupported(span, "an argument of more than one character in a `bind(c)` procedure", way_out);
                 }
