@@ -102,7 +102,8 @@ def main():
     named_once(tests)
     tests = [t for t in tests if options.filter in t.name and t.language in options.language.split(",")]
     if options.checked:
-        tests = [t for t in tests if "sim" in (t.devices or ["sim"]) and "-gpu=managed" not in t.flags]
+        apart = {"-gpu=managed", "-stdpar"}
+        tests = [t for t in tests if "sim" in (t.devices or ["sim"]) and not apart.intersection(t.flags)]
     tests = tests[::options.sample]
     if "-gpu=autocompare" in options.flags:
         tests = [t for t in tests if t.compares]

@@ -1,5 +1,6 @@
 // A firstprivate array has the host's values, whatever the device has of it, and leaves that alone: of an array that is present, of
 // one of which a part is, of a section of one, and in an asynchronous construct (OpenACC 3.3, 2.5.14).
+// check: stale device data
 #include <stdio.h>
 #include <stdlib.h>
 

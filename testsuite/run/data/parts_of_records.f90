@@ -42,7 +42,7 @@ program parts_of_records
     b%c(i)%u(2:5) = b%c(i)%u(1:4) + sum(b%x(:, i))
     g(i)%u = g(i)%u(5:1:-1)
     where (b%x(:,i) > 20) b%x(:,i) = -b%x(:,i)
-    b%x(1:i-1, i) = b%x(2:i, i)
+    b%x(1:min(i, n-1)-1, i) = b%x(2:min(i, n-1), i)
   end do
   !$acc end data
   print '(10f12.3)', b%x, b%y

@@ -1,6 +1,9 @@
 // Clauses on parts of records (OpenACC 3.3, 2.6.2 and 2.7): the construct works on the part that its clause brings, and the
 // rest of the record stays where it is. Tells of differences from the host alone; `apart` says whether the device's memory
 // is its own.
+// check: stale host data
+// check: stale device data
+// check: lost data
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,8 @@
 ! Clauses on components of scalar objects (OpenACC 3.3, 2.6.2 and 2.7): the construct works on the component that its clause
 ! brings. Objects whose array components are only written in a construct without clauses come back from it.
+! check: stale host data
+! check: stale device data
+! check: lost data
 module records
   implicit none
   type inner

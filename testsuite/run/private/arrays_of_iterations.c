@@ -1,5 +1,6 @@
 // Arrays declared in a sequential loop, or private to it: gang loops in it fill them and read them, other gangs what others
 // have filled. Each iteration has one array for all gangs.
+// check: race
 #include <stdio.h>
 
 enum { N = 1000 };
