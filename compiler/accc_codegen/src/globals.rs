@@ -14,7 +14,7 @@ use accc_ir::{
 };
 use inkwell::AddressSpace;
 use inkwell::module::Linkage as LlvmLinkage;
-use inkwell::types::{BasicType, BasicTypeEnum};
+use inkwell::types::{BasicType, BasicTypeEnum, IntType};
 use inkwell::values::{BasicValue, BasicValueEnum, GlobalValue, PointerValue, UnnamedAddress};
 use std::collections::{HashMap, HashSet};
 
@@ -41,15 +41,15 @@ pub(crate) fn descriptor_headers(module: &Module) -> HashMap<GlobalId, Vec<u8>> 
 /// The functions with labels whose addresses globals hold.
 pub(crate) fn functions_with_labels(module: &Module) -> HashSet<FuncId> {
     let of_init = |init: &Init| match init {
-        Init::Relocated { relocations, .. } => relocations.iter().filter_map(label).map(|(id, _)| id).collect(),
+        Init::Relocated { relocations, .. } => relocations.iter().filter_map(function_of_label).collect(),
         Init::Zero | Init::Bytes(_) => Vec::new(),
     };
     module.globals.values().flat_map(|global| of_init(&global.init)).collect()
 }
 
-fn label(relocation: &Relocation) -> Option<(FuncId, Block)> {
+fn function_of_label(relocation: &Relocation) -> Option<FuncId> {
     match relocation.target {
-        RelocationTarget::Label(id, block) => Some((id, block)),
+        RelocationTarget::Label(func, _) | RelocationTarget::Distance { func, .. } => Some(func),
         RelocationTarget::Global(_) | RelocationTarget::Function(_) => None,
     }
 }
@@ -77,7 +77,7 @@ impl<'ctx> Unit<'ctx, '_> {
         // It exists now: its bytes may hold its own address.
         match &global.init {
             _ if global.linkage == Linkage::Undefined => {}
-            Init::Relocated { relocations, .. } if relocations.iter().any(|r| label(r).is_some()) => {
+            Init::Relocated { relocations, .. } if relocations.iter().any(|r| function_of_label(r).is_some()) => {
                 self.waiting_for_labels.borrow_mut().push((llvm, id));
             }
             _ => llvm.set_initializer(&self.initial_value(id)?),
@@ -128,6 +128,9 @@ impl<'ctx> Unit<'ctx, '_> {
             Init::Relocated { bytes, relocations } => {
                 let field = |piece: Piece<'_>| match piece {
                     Piece::Bytes(bytes) => self.i8().array_type(bytes.len() as u32).as_basic_type_enum(),
+                    Piece::Address(Relocation { target: RelocationTarget::Distance { bytes, .. }, .. }) => {
+                        self.distance_type(*bytes).into()
+                    }
                     Piece::Address(_) => self.ptr().into(),
                 };
                 let fields: Vec<BasicTypeEnum> = pieces(bytes, relocations).into_iter().map(field).collect();
@@ -163,7 +166,7 @@ impl<'ctx> Unit<'ctx, '_> {
                 for piece in pieces(&bytes, relocations) {
                     fields.push(match piece {
                         Piece::Bytes(bytes) => self.byte_array(bytes),
-                        Piece::Address(relocation) => self.target(global, relocation)?.into(),
+                        Piece::Address(relocation) => self.target(global, relocation)?,
                     });
                 }
                 self.context.const_struct(&fields, true).into()
@@ -178,23 +181,43 @@ impl<'ctx> Unit<'ctx, '_> {
         }
     }
 
-    fn target(&self, holder: &Global, relocation: &Relocation) -> Result<PointerValue<'ctx>> {
+    fn target(&self, holder: &Global, relocation: &Relocation) -> Result<BasicValueEnum<'ctx>> {
         let address = match relocation.target {
             RelocationTarget::Global(id) => self.global(id)?,
             RelocationTarget::Function(id) => self.function_address(id, holder.span)?,
-            RelocationTarget::Label(id, block) => {
-                let found = self.labels.borrow().get(&(id, block)).copied();
-                let found = found.ok_or_else(|| {
-                    let what = format!("`{}`, which holds addresses of labels, in code for the GPU", holder.name);
-                    Fault::unsupported(holder.span, &what, "use a `switch`")
-                })?;
-                raw::label_address(found)?
+            RelocationTarget::Label(id, block) => self.label_address(holder, id, block)?,
+            RelocationTarget::Distance { func, to, from, bytes } => {
+                let (to, from) = (self.label_address(holder, func, to)?, self.label_address(holder, func, from)?);
+                let number = |address: PointerValue<'ctx>| address.const_to_int(self.context.i64_type());
+                let distance = number(to).const_sub(number(from)).const_add(self.const_i64(relocation.addend));
+                return Ok(match bytes {
+                    8 => distance.into(),
+                    _ => distance.const_truncate(self.distance_type(bytes)).into(),
+                });
             }
         };
         Ok(match relocation.addend {
-            0 => address,
-            addend => raw::constant_offset(self.i8(), address, self.const_i64(addend)),
+            0 => address.into(),
+            addend => raw::constant_offset(self.i8(), address, self.const_i64(addend)).into(),
         })
+    }
+
+    fn label_address(&self, holder: &Global, func: FuncId, block: Block) -> Result<PointerValue<'ctx>> {
+        let found = self.labels.borrow().get(&(func, block)).copied();
+        let found = found.ok_or_else(|| {
+            let what = format!("`{}`, which holds addresses of labels, in code for the GPU", holder.name);
+            Fault::unsupported(holder.span, &what, "use a `switch`")
+        })?;
+        raw::label_address(found)
+    }
+
+    fn distance_type(&self, bytes: u8) -> IntType<'ctx> {
+        match bytes {
+            1 => self.context.i8_type(),
+            2 => self.context.i16_type(),
+            4 => self.context.i32_type(),
+            _ => self.context.i64_type(),
+        }
     }
 
     /// The address of a private constant that holds these bytes.
@@ -293,7 +316,7 @@ fn pieces<'b>(bytes: &'b [u8], relocations: &'b [Relocation]) -> Vec<Piece<'b>> 
             found.push(Piece::Bytes(&bytes[at..offset]));
         }
         found.push(Piece::Address(relocation));
-        at = offset + ADDRESS_BYTES as usize;
+        at = offset + relocation.target.bytes() as usize;
     }
     if at < bytes.len() {
         found.push(Piece::Bytes(&bytes[at..]));

@@ -9,13 +9,14 @@ use inkwell::builder::Builder;
 use inkwell::context::Context;
 use inkwell::llvm_sys::LLVMLinkage;
 use inkwell::llvm_sys::core::{
-    LLVMAddAlias2, LLVMBuildAtomicRMW, LLVMConstBitCast, LLVMConstIntOfArbitraryPrecision, LLVMDeleteFunction,
-    LLVMDeleteGlobal, LLVMGetSyncScopeID, LLVMGlobalGetValueType, LLVMIntTypeInContext, LLVMIsAFunction,
-    LLVMReplaceAllUsesWith, LLVMSetAtomicSyncScopeID, LLVMSetInitializer, LLVMSetLinkage, LLVMX86FP80TypeInContext,
+    LLVMAddAlias2, LLVMBuildAtomicRMW, LLVMBuildCallBr, LLVMConstBitCast, LLVMConstIntOfArbitraryPrecision,
+    LLVMDeleteFunction, LLVMDeleteGlobal, LLVMGetSyncScopeID, LLVMGlobalGetValueType, LLVMIntTypeInContext,
+    LLVMIsAFunction, LLVMReplaceAllUsesWith, LLVMSetAtomicSyncScopeID, LLVMSetInitializer, LLVMSetLinkage,
+    LLVMX86FP80TypeInContext,
 };
 use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::module::Module;
-use inkwell::types::{BasicType, IntType};
+use inkwell::types::{AsTypeRef, BasicType, FunctionType, IntType};
 use inkwell::values::{
     AsValueRef, BasicValueEnum, CallSiteValue, FloatValue, GlobalValue, InstructionValue, IntValue, MetadataValue,
     PointerValue,
@@ -51,6 +52,35 @@ pub(crate) fn atomic_rmw<'ctx>(
     unsafe {
         let (address, value) = (address.as_value_ref(), value.as_value_ref());
         BasicValueEnum::new(LLVMBuildAtomicRMW(builder.as_mut_ptr(), op.into(), address, value, ordering.into(), 0))
+    }
+}
+
+/// `callbr`: a call of assembly that goes on in one of several blocks.
+pub(crate) fn call_branch<'ctx>(
+    builder: &Builder<'ctx>,
+    ty: FunctionType<'ctx>,
+    code: PointerValue<'ctx>,
+    args: &[BasicValueEnum<'ctx>],
+    through: BasicBlock<'ctx>,
+    labels: &[BasicBlock<'ctx>],
+) -> CallSiteValue<'ctx> {
+    let mut args: Vec<_> = args.iter().map(|arg| arg.as_value_ref()).collect();
+    let mut labels: Vec<_> = labels.iter().map(|block| block.as_mut_ptr()).collect();
+    // SAFETY: all references belong to the builder's context and live; LLVM copies the lists and makes a call instruction.
+    unsafe {
+        CallSiteValue::new(LLVMBuildCallBr(
+            builder.as_mut_ptr(),
+            ty.as_type_ref(),
+            code.as_value_ref(),
+            through.as_mut_ptr(),
+            labels.as_mut_ptr(),
+            labels.len() as u32,
+            args.as_mut_ptr(),
+            args.len() as u32,
+            std::ptr::null_mut(),
+            0,
+            c"".as_ptr(),
+        ))
     }
 }
 

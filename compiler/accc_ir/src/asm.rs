@@ -11,6 +11,9 @@ pub struct Asm {
     pub text: String,
     pub constraints: String,
     pub args: Vec<AsmArg>,
+    /// To how many labels the text may jump: those of the `!i` constraints, which stand behind the arguments'. With them the
+    /// last result, an `I32`, says which one it was, from 1; 0: none.
+    pub labels: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

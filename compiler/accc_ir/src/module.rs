@@ -107,7 +107,7 @@ pub enum Init {
     },
 }
 
-/// Eight bytes that hold an address known when the program is linked.
+/// Bytes that hold an address known when the program is linked, or the distance of two labels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Relocation {
     pub offset: u64,
@@ -121,6 +121,23 @@ pub enum RelocationTarget {
     Function(FuncId),
     /// As `LabelAddr`.
     Label(FuncId, Block),
+    /// From one block of the function to another, in so many bytes.
+    Distance {
+        func: FuncId,
+        to: Block,
+        from: Block,
+        bytes: u8,
+    },
+}
+
+impl RelocationTarget {
+    /// The bytes that it fills.
+    pub fn bytes(self) -> u64 {
+        match self {
+            RelocationTarget::Global(_) | RelocationTarget::Function(_) | RelocationTarget::Label(..) => 8,
+            RelocationTarget::Distance { bytes, .. } => bytes.into(),
+        }
+    }
 }
 
 impl Global {

@@ -228,6 +228,7 @@ pub enum Builtin {
     Bswap16,
     Bswap32,
     Bswap64,
+    Bswap128,
     Prefetch,
     /// `__builtin_isnan` and the like, of any real type.
     IsNan,

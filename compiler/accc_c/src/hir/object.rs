@@ -94,7 +94,7 @@ pub struct StaticInit {
     pub relocations: Vec<Relocation>,
 }
 
-/// An 8-byte address at `offset`: `target + addend`.
+/// An address, or a distance, at `offset`: `target + addend`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Relocation {
     pub offset: u64,
@@ -109,6 +109,23 @@ pub enum RelocationTarget {
     Str(StrId),
     /// `&&label` in a static local.
     Label(ObjectId, LabelId),
+    /// `&&to - &&from` of one function, as an integer of so many bytes.
+    Distance {
+        function: ObjectId,
+        to: LabelId,
+        from: LabelId,
+        bytes: u8,
+    },
+}
+
+impl RelocationTarget {
+    /// The bytes that it fills.
+    pub fn bytes(&self) -> u64 {
+        match self {
+            RelocationTarget::Object(_) | RelocationTarget::Str(_) | RelocationTarget::Label(..) => 8,
+            RelocationTarget::Distance { bytes, .. } => (*bytes).into(),
+        }
+    }
 }
 
 /// A string literal: bytes with the terminating zero of its width, in [`super::Unit::strings`].

@@ -86,6 +86,8 @@ pub struct Asm {
     pub outputs: Vec<AsmOperand>,
     pub inputs: Vec<AsmOperand>,
     pub clobbers: Vec<String>,
+    /// `asm goto`: to how many labels it may jump, and the place that is told which one it was, from 1; 0: none.
+    pub jumps: Option<(u32, Expr)>,
 }
 
 #[derive(Clone, Debug)]

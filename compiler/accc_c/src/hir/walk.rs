@@ -47,7 +47,10 @@ pub fn walk_stmt<'h>(stmt: &'h Stmt, v: &mut impl Visitor<'h>) {
             walk_directive(directive, v);
             walk_stmt(body, v);
         }
-        StmtKind::Asm(asm) => asm.outputs.iter().chain(&asm.inputs).for_each(|operand| walk_expr(&operand.value, v)),
+        StmtKind::Asm(asm) => {
+            asm.outputs.iter().chain(&asm.inputs).for_each(|operand| walk_expr(&operand.value, v));
+            asm.jumps.iter().for_each(|(_, taken)| walk_expr(taken, v));
+        }
         StmtKind::Standalone(directive) => walk_directive(directive, v),
         StmtKind::Atomic(node) => {
             walk_expr(&node.place, v);

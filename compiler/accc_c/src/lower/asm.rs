@@ -49,10 +49,16 @@ impl Lowerer<'_, '_> {
             constraints.push(constraint);
             args.push(arg);
         }
+        let labels = asm.jumps.as_ref().map_or(0, |(labels, _)| *labels);
+        constraints.extend((0..labels).map(|_| "!i".to_string()));
+        if let Some((_, taken)) = &asm.jumps {
+            places.push((self.place(taken)?, taken.ty));
+            results.push(Type::I32);
+        }
         let clobbers = asm.clobbers.iter().map(String::as_str).chain(FLAGS);
         constraints.extend(clobbers.map(|name| format!("~{{{name}}}")));
         self.b.span = span;
-        let code = accc_ir::Asm { text: asm.text.clone(), constraints: constraints.join(","), args };
+        let code = accc_ir::Asm { text: asm.text.clone(), constraints: constraints.join(","), args, labels };
         let op = self.b.op(OpKind::Asm(Box::new(code)), &results);
         let results = self.b.func.ops[op].results.clone();
         for ((place, ty), value) in places.into_iter().zip(results) {

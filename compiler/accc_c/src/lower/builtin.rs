@@ -53,7 +53,9 @@ impl Lowerer<'_, '_> {
             Builtin::Clz(_) => return self.bits(e, &args[0], MathFn::CountLeadingZeros),
             Builtin::Ctz(_) => return self.bits(e, &args[0], MathFn::CountTrailingZeros),
             Builtin::PopCount(_) => return self.bits(e, &args[0], MathFn::PopCount),
-            Builtin::Bswap16 | Builtin::Bswap32 | Builtin::Bswap64 => return self.bits(e, &args[0], MathFn::ByteSwap),
+            Builtin::Bswap16 | Builtin::Bswap32 | Builtin::Bswap64 | Builtin::Bswap128 => {
+                return self.bits(e, &args[0], MathFn::ByteSwap);
+            }
             Builtin::Parity(_) => {
                 let count = self.bits(e, &args[0], MathFn::PopCount)?;
                 let one = self.b.int(1, Type::I32);

@@ -1,7 +1,7 @@
 //! `__builtin_add_overflow` and its family: the result as if computed without bounds, and whether the target holds it.
 //! Source: gcc's manual, "Built-in Functions to Perform Arithmetic with Overflow Checking".
 //!
-//! Operands and target of one type are what the machine checks. Else it is computed in 128 bits, which hold the sum and,
+//! Where the target's type has every number of the operands' the machine checks. Else it is computed in 128 bits, which hold the sum and,
 //! but for the sign, the product of all numbers of 64.
 
 use super::Lower;
@@ -9,6 +9,12 @@ use super::function::Lowerer;
 use super::types::Scalar;
 use crate::hir::Expr;
 use accc_ir::{BinaryOp, CompareOp, Elem, OpKind, Type, Value};
+
+/// Whether a type has every number of another.
+fn holds(target: Scalar, from: Scalar) -> bool {
+    let wider = target.elem.bytes() > from.elem.bytes() && from.elem != Elem::I128;
+    target == from || wider && (target.signed || !from.signed)
+}
 
 const WIDE: Scalar = Scalar { elem: Elem::I128, signed: true };
 
@@ -19,7 +25,8 @@ impl Lowerer<'_, '_> {
         let target = self.types.0.pointee(args[2].ty).and_then(|to| self.types.scalar(to.ty)).unwrap_or(Scalar::LONG);
         let (a, b) = (self.value(&args[0])?, self.value(&args[1])?);
         let address = self.value(&args[2])?;
-        let (result, wrong) = if a_type == target && b_type == target && target != Scalar::BOOL {
+        let (result, wrong) = if holds(target, a_type) && holds(target, b_type) && target != Scalar::BOOL {
+            let (a, b) = (self.convert_scalar(a, a_type, target), self.convert_scalar(b, b_type, target));
             let kind = OpKind::IntrinsicOverflow { op, unsigned: !target.signed, a, b };
             self.pair(kind, target.value_type())
         } else {

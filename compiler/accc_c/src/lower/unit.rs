@@ -297,14 +297,15 @@ impl<'h> Unit<'h> {
         let mut relocations: Vec<Relocation> = init
             .relocations
             .iter()
-            .map(|r| Relocation { offset: r.offset, target: self.target(&r.target), addend: r.addend })
+            .filter_map(|r| Some(Relocation { offset: r.offset, target: self.target(&r.target)?, addend: r.addend }))
             .collect();
         relocations.sort_by_key(|relocation| relocation.offset);
         Init::Relocated { bytes, relocations }
     }
 
-    fn target(&mut self, target: &hir::RelocationTarget) -> RelocationTarget {
-        match target {
+    /// `None`: the distance of labels in a function without a computed `goto`, where it is 0.
+    fn target(&mut self, target: &hir::RelocationTarget) -> Option<RelocationTarget> {
+        Some(match target {
             hir::RelocationTarget::Object(id) => match self.types.get(self.object(*id).ty.ty) {
                 CType::Function(_) => RelocationTarget::Function(self.function_of(*id)),
                 _ => RelocationTarget::Global(self.global_of(*id)),
@@ -318,7 +319,13 @@ impl<'h> Unit<'h> {
                     None => RelocationTarget::Function(id),
                 }
             }
-        }
+            hir::RelocationTarget::Distance { function, to, from, bytes } => {
+                let block = |label: &LabelId| self.label_blocks.get(&(*function, *label)).copied();
+                let (to, from) = block(to).zip(block(from))?;
+                let func = self.function_of(*function);
+                RelocationTarget::Distance { func, to, from, bytes: *bytes }
+            }
+        })
     }
 }
 

@@ -74,7 +74,7 @@ impl Search<'_> {
         for relocation in &init.relocations {
             match relocation.target {
                 RelocationTarget::Object(id) => self.mark(id),
-                RelocationTarget::Str(_) | RelocationTarget::Label(..) => {}
+                RelocationTarget::Str(_) | RelocationTarget::Label(..) | RelocationTarget::Distance { .. } => {}
             }
         }
     }

@@ -4,7 +4,7 @@
 use super::object::{Facts, Format};
 use super::{Sema, codes};
 use crate::ast::{self, Attribute, ExprKind};
-use crate::hir::{Attributes, FloatKind, IntKind, ObjectId, QualType, TypeId, Visibility};
+use crate::hir::{Attributes, FloatKind, IntKind, ObjectId, QualType, StorageClass, TypeId, Visibility};
 use accc_diag::Diagnostic;
 
 /// What a list of attributes says.
@@ -17,6 +17,8 @@ pub struct Attrs {
     pub transparent_union: bool,
     pub ms_struct: bool,
     pub mode: Option<Mode>,
+    /// `weakref`: the alias is a symbol of another object, and all that this name means.
+    pub weakref: bool,
     /// `vector_size`, in bytes.
     pub vector: Option<u64>,
     /// `cleanup`: the name of a function.
@@ -27,6 +29,14 @@ pub struct Attrs {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
     /// An integer of so many bytes.
+    Int(u64),
+    Float(FloatKind),
+    /// So many of these.
+    Vector(Scalar, u64),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scalar {
     Int(u64),
     Float(FloatKind),
 }
@@ -58,6 +68,7 @@ impl Sema<'_> {
                 attrs.object.align = attrs.object.align.max(align);
             }
             "weak" => object.weak = true,
+            "weakref" => self.weak_reference(attribute, attrs),
             "used" | "retain" => object.used = true,
             "noreturn" => object.noreturn = true,
             "returns_twice" => object.returns_twice = true,
@@ -100,7 +111,6 @@ impl Sema<'_> {
             "ms_abi" | "stdcall" | "fastcall" | "thiscall" | "regparm" | "scalar_storage_order" => {
                 "use the calling convention and layout of the System V ABI"
             }
-            "weakref" => "declare the function `weak`",
             _ => return,
         };
         self.unsupported(attribute.span, format!("attribute `{name}`"), way_out);
@@ -124,6 +134,15 @@ impl Sema<'_> {
         match arg.map(|arg| &arg.kind) {
             Some(ExprKind::Name(name)) => self.text(name.symbol).trim_matches('_'),
             _ => "",
+        }
+    }
+
+    /// The name of another symbol, which may be missing when the program is linked; without argument it is the `alias`.
+    fn weak_reference(&mut self, attribute: &Attribute, attrs: &mut Attrs) {
+        attrs.object.weak = true;
+        attrs.weakref = true;
+        if !attribute.args.is_empty() {
+            attrs.object.alias = self.string_argument(attribute);
         }
     }
 
@@ -187,22 +206,26 @@ impl Sema<'_> {
     }
 
     fn mode(&mut self, attribute: &Attribute) -> Option<Mode> {
-        let word = self.word_argument(attribute.args.first());
-        Some(match word {
-            "byte" | "QI" => Mode::Int(1),
-            "HI" => Mode::Int(2),
-            "SI" => Mode::Int(4),
-            "TI" => Mode::Int(16),
-            "DI" | "word" | "pointer" => Mode::Int(8),
-            "SF" | "SC" => Mode::Float(FloatKind::Float),
-            "DF" | "DC" => Mode::Float(FloatKind::Double),
-            "XF" | "XC" => Mode::Float(FloatKind::LongDouble),
-            _ => {
-                let what = format!("attribute `mode({word})`");
-                self.unsupported(attribute.span, what, "name the type that has the size you need");
-                return None;
-            }
-        })
+        let word = self.word_argument(attribute.args.first()).to_string();
+        let lanes = word.strip_prefix('V').and_then(|rest| {
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            Some((scalar_mode(&rest[digits..])?, rest[..digits].parse::<u64>().ok()?))
+        });
+        let found = match (word.as_str(), lanes) {
+            ("SC", _) => Some(Mode::Float(FloatKind::Float)),
+            ("DC", _) => Some(Mode::Float(FloatKind::Double)),
+            ("XC", _) => Some(Mode::Float(FloatKind::LongDouble)),
+            (_, Some((lane, count))) => Some(Mode::Vector(lane, count)),
+            (word, None) => scalar_mode(word).map(|scalar| match scalar {
+                Scalar::Int(bytes) => Mode::Int(bytes),
+                Scalar::Float(kind) => Mode::Float(kind),
+            }),
+        };
+        if found.is_none() {
+            let what = format!("attribute `mode({word})`");
+            self.unsupported(attribute.span, what, "name the type that has the size you need");
+        }
+        found
     }
 
     /// The type that a `mode` makes of the declared one.
@@ -211,6 +234,14 @@ impl Sema<'_> {
             (Mode::Int(bytes), Some(kind), _) => Some(int_of_size(bytes, kind.signed())),
             (Mode::Float(kind), _, crate::hir::Type::Float(_)) => Some(kind.type_id()),
             (Mode::Float(kind), _, crate::hir::Type::Complex(_)) => Some(kind.complex_id()),
+            (Mode::Vector(lane, count), ..) => {
+                let (lane, bytes) = match lane {
+                    Scalar::Int(bytes) => (Mode::Int(bytes), bytes),
+                    Scalar::Float(kind) => (Mode::Float(kind), kind.bytes()),
+                };
+                let lane = self.apply_mode(ty, lane, span);
+                return self.vector_type(lane, bytes * count, span);
+            }
             _ => None,
         };
         match replaced {
@@ -239,11 +270,18 @@ impl Sema<'_> {
             *flag |= set;
         }
         object.section = new.section.clone().or(object.section.take());
-        object.alias = new.alias.clone().or(object.alias.take());
+        let alias = new.alias.clone().or(object.alias.take());
         object.constructor = new.constructor.or(object.constructor);
         object.destructor = new.destructor.or(object.destructor);
         if new.visibility != Visibility::Default {
             object.visibility = new.visibility;
+        }
+        match alias {
+            Some(target) if attrs.weakref => {
+                let object = &mut self.objects[id.0 as usize];
+                (object.link_name, object.storage) = (target, StorageClass::Extern { defined: false });
+            }
+            alias => object.alias = alias,
         }
         let facts = &mut self.facts[id.0 as usize];
         facts.may_be_unused |= attrs.facts.may_be_unused;
@@ -252,6 +290,20 @@ impl Sema<'_> {
         facts.deprecated = attrs.facts.deprecated.clone().or(facts.deprecated.take());
         facts.format = attrs.facts.format.or(facts.format);
     }
+}
+
+fn scalar_mode(word: &str) -> Option<Scalar> {
+    Some(match word {
+        "byte" | "QI" => Scalar::Int(1),
+        "HI" => Scalar::Int(2),
+        "SI" => Scalar::Int(4),
+        "DI" | "word" | "pointer" => Scalar::Int(8),
+        "TI" => Scalar::Int(16),
+        "SF" => Scalar::Float(FloatKind::Float),
+        "DF" => Scalar::Float(FloatKind::Double),
+        "XF" => Scalar::Float(FloatKind::LongDouble),
+        _ => return None,
+    })
 }
 
 fn int_of_size(bytes: u64, signed: bool) -> TypeId {

@@ -161,7 +161,7 @@ impl Sema<'_> {
             RelocationTarget::Str(id) => {
                 self.value_of_bytes(self.strings.literals[id.0 as usize].bytes.get(at..at + size)?, place.ty)
             }
-            RelocationTarget::Label(..) => None,
+            RelocationTarget::Label(..) | RelocationTarget::Distance { .. } => None,
         }
     }
 
@@ -207,6 +207,15 @@ impl Sema<'_> {
                 self.fold_convert(&part, to)
             }
             (Type::Pointer(_), value @ (Value::Int(_) | Value::Address { .. })) => Some(value),
+            (
+                Type::Int(kind),
+                Value::Address { target: RelocationTarget::Distance { function, to, from, bytes }, addend },
+            ) => {
+                let bytes = bytes.min(u8::try_from(kind.bytes()).ok()?);
+                let target = RelocationTarget::Distance { function, to, from, bytes };
+                (*kind != IntKind::Bool && u64::from(bytes) == kind.bytes())
+                    .then_some(Value::Address { target, addend })
+            }
             (Type::Int(IntKind::Bool), Value::Address { .. }) => Some(Value::Int(1)),
             (Type::Int(_) | Type::Enum(_), value @ Value::Address { .. }) => {
                 (self.types.size(to) == Some(8)).then_some(value)
@@ -253,17 +262,22 @@ impl Sema<'_> {
         }
     }
 
-    /// Sums, differences and products of complex integers.
+    /// Arithmetic on complex integers; quotients are cut towards zero.
     fn fold_complex_int(&self, op: BinaryOp, (a, b): (i64, i64), (c, d): (i64, i64), ty: TypeId) -> Option<Value> {
         let kind = self.types.int_kind(self.types.complex_part(ty)?)?;
         let compute = |op, x: i64, y: i64| Some(fold(op, kind, x, widen(y, kind))?.value);
         let product = |x, y| compute(BinaryOp::Mul, x, y);
+        let sum = |x, y| compute(BinaryOp::Add, x, y);
+        let difference = |x, y| compute(BinaryOp::Sub, x, y);
         let (real, imag) = match op {
             BinaryOp::Add | BinaryOp::Sub => (compute(op, a, c)?, compute(op, b, d)?),
-            BinaryOp::Mul => (
-                compute(BinaryOp::Sub, product(a, c)?, product(b, d)?)?,
-                compute(BinaryOp::Add, product(a, d)?, product(b, c)?)?,
-            ),
+            BinaryOp::Mul => (difference(product(a, c)?, product(b, d)?)?, sum(product(a, d)?, product(b, c)?)?),
+            BinaryOp::Div => {
+                let size = sum(product(c, c)?, product(d, d)?)?;
+                let quotient = |x| compute(BinaryOp::Div, x, size);
+                let real = quotient(sum(product(a, c)?, product(b, d)?)?)?;
+                (real, quotient(difference(product(b, c)?, product(a, d)?)?)?)
+            }
             _ => return None,
         };
         Some(Value::ComplexInt(real, imag))
@@ -315,6 +329,7 @@ impl Sema<'_> {
                 _ => None,
             },
             (Value::Int(a), value @ Value::Address { .. }) if op == BinaryOp::Add => offset(value, a),
+            (a @ Value::Address { .. }, b @ Value::Address { .. }) if op == BinaryOp::Sub => distance(a, b),
             (Value::Float(a), Value::Float(b)) => Some(Value::Float(arithmetic(op, a, b, self.types.float_kind(ty)?)?)),
             (Value::ComplexInt(a, b), Value::ComplexInt(c, d)) => self.fold_complex_int(op, (a, b), (c, d), ty),
             (Value::Complex(a, b), Value::Complex(c, d)) => {
@@ -324,6 +339,7 @@ impl Sema<'_> {
                         Some(Value::Complex(arithmetic(op, a, c, kind)?, arithmetic(op, b, d, kind)?))
                     }
                     BinaryOp::Mul => complex_product((a, b), (c, d), kind),
+                    BinaryOp::Div => complex_quotient((a, b), (c, d), kind),
                     _ => None,
                 }
             }
@@ -368,7 +384,10 @@ impl Sema<'_> {
         let size = self.types.size(self.types.pointee(left.ty)?.ty)?.max(1) as i64;
         let bytes = match (self.fold(left)?, self.fold(right)?) {
             (Value::Int(a), Value::Int(b)) => a.wrapping_sub(b),
-            (Value::Address { target: a, addend: m }, Value::Address { target: b, addend: n }) if a == b => m - n,
+            (a @ Value::Address { .. }, b @ Value::Address { .. }) => match distance(a, b)? {
+                Value::Int(bytes) => bytes,
+                labels => return (size == 1).then_some(labels),
+            },
             _ => return None,
         };
         Some(Value::Int(bytes / size))
@@ -403,8 +422,23 @@ fn offset(value: Value, bytes: i64) -> Option<Value> {
     }
 }
 
+/// From one address to another: of one object a number, of two labels what the linker computes.
+fn distance(to: Value, from: Value) -> Option<Value> {
+    let (Value::Address { target: a, addend: m }, Value::Address { target: b, addend: n }) = (to, from) else {
+        return None;
+    };
+    match (a, b) {
+        (a, b) if a == b => Some(Value::Int(m.wrapping_sub(n))),
+        (RelocationTarget::Label(function, to), RelocationTarget::Label(other, from)) if function == other => {
+            let target = RelocationTarget::Distance { function, to, from, bytes: 8 };
+            Some(Value::Address { target, addend: m.wrapping_sub(n) })
+        }
+        _ => None,
+    }
+}
+
 /// The bits of an integer of this kind, with its sign.
-fn bits(value: &Value, kind: IntKind) -> Option<u128> {
+pub(super) fn bits(value: &Value, kind: IntKind) -> Option<u128> {
     match value {
         Value::Int(value) => Some(widen(*value, kind) as u128),
         Value::Wide(bits) => Some(*bits),
@@ -413,7 +447,7 @@ fn bits(value: &Value, kind: IntKind) -> Option<u128> {
 }
 
 /// The integer of this kind that has these bits.
-fn integer(bits: u128, kind: IntKind) -> Value {
+pub(super) fn integer(bits: u128, kind: IntKind) -> Value {
     hold(bits as i128, kind).map_or(Value::Wide(bits), Value::Int)
 }
 
@@ -514,4 +548,19 @@ fn complex_product(a: (FloatConst, FloatConst), b: (FloatConst, FloatConst), kin
     let real = arithmetic(BinaryOp::Sub, product(a.0, b.0)?, product(a.1, b.1)?, kind)?;
     let imag = arithmetic(BinaryOp::Add, product(a.0, b.1)?, product(a.1, b.0)?, kind)?;
     Some(Value::Complex(real, imag))
+}
+
+/// With more bits and a larger range than the type has, so that it is rounded once; not by zero.
+fn complex_quotient(a: (FloatConst, FloatConst), b: (FloatConst, FloatConst), kind: FloatKind) -> Option<Value> {
+    let (a, b) = ((extended(a.0), extended(a.1)), (extended(b.0), extended(b.1)));
+    let rounded = |value: F80| round_to(FloatConst::LongDouble(value.to_bytes()), kind);
+    if b.0.is_zero() && b.1.is_zero() {
+        return None;
+    }
+    if b.1.is_zero() {
+        return Some(Value::Complex(rounded(a.0 / b.0), rounded(a.1 / b.0)));
+    }
+    let size = b.0 * b.0 + b.1 * b.1;
+    let (real, imag) = ((a.0 * b.0 + a.1 * b.1) / size, (a.1 * b.0 - a.0 * b.1) / size);
+    Some(Value::Complex(rounded(real), rounded(imag)))
 }

@@ -4,7 +4,7 @@
 //! manual, "Other Built-in Functions".
 
 use super::Sema;
-use super::constant::{Value, extended};
+use super::constant::{Value, bits, extended, integer};
 use super::float80::F80;
 use crate::hir::{Builtin, Expr, FloatConst, FloatKind, IntKind, TypeId};
 use accc_ir::MathFn;
@@ -25,6 +25,9 @@ impl Sema<'_> {
             (Builtin::Bswap16, Value::Int(n)) => Some(Value::Int(i64::from((n as u16).swap_bytes()))),
             (Builtin::Bswap32, Value::Int(n)) => Some(Value::Int(i64::from((n as u32).swap_bytes()))),
             (Builtin::Bswap64, Value::Int(n)) => Some(Value::Int(n.swap_bytes())),
+            (Builtin::Bswap128, value @ (Value::Int(_) | Value::Wide(_))) => {
+                Some(integer(bits(&value, IntKind::UInt128)?.swap_bytes(), IntKind::UInt128))
+            }
             (Builtin::IsNan, Value::Float(x)) => Some(truth(double(x).is_nan())),
             (Builtin::IsInf, Value::Float(x)) => Some(truth(matches!(extended(x), F80::Infinite { .. }))),
             (Builtin::SignBit, Value::Float(x)) => Some(truth(double(x).is_sign_negative())),

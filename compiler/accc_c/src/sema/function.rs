@@ -202,14 +202,14 @@ impl Sema<'_> {
         names: &[Name],
         result: TypeId,
     ) -> (TypeId, Vec<ObjectId>) {
-        let mut declared = HashMap::new();
+        let mut declared: HashMap<ast::Symbol, (TypeId, ObjectId)> = HashMap::new();
         for declaration in &definition.old_params {
             self.old_declaration(declaration, names, &mut declared);
         }
         let (mut types, mut params) = (Vec::new(), Vec::new());
         for name in names {
             let (passed, object) = match declared.remove(&name.symbol) {
-                Some(parameter) => self.old_parameter(*name, &parameter),
+                Some(parameter) => parameter,
                 None => self.undeclared_parameter(*name, definition),
             };
             types.push(passed);
@@ -219,11 +219,12 @@ impl Sema<'_> {
         (self.types.intern(Type::Function(function)), params)
     }
 
-    fn old_declaration<'b>(
+    /// The parameters of a declaration; later ones may have them in their bounds.
+    fn old_declaration(
         &mut self,
-        declaration: &'b ast::Declaration,
+        declaration: &ast::Declaration,
         names: &[Name],
-        declared: &mut HashMap<ast::Symbol, OldParameter<'b>>,
+        declared: &mut HashMap<ast::Symbol, (TypeId, ObjectId)>,
     ) {
         let specs = &declaration.specs;
         let Some(base) = self.specifiers(specs, declaration.declarators.is_empty()) else { return };
@@ -235,7 +236,8 @@ impl Sema<'_> {
             }
             let attrs = self.attributes([specs.attrs.as_slice(), item.attrs.as_slice()]);
             if let Some(ty) = self.parameter_type(base.ty, &item.declarator, Site::Definition) {
-                declared.insert(name.symbol, OldParameter { ty, specs, attrs });
+                let parameter = self.old_parameter(*name, &OldParameter { ty, specs, attrs });
+                declared.insert(name.symbol, parameter);
             }
         }
     }

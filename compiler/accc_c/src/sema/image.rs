@@ -119,8 +119,8 @@ pub fn write(init: &mut StaticInit, types: &TypeTable, slot: Slot, value: Value)
         (_, Value::Int(value)) if size <= 8 => put(&mut init.bytes, at, &value.to_le_bytes()[..size as usize]),
         (_, Value::Int(value)) if size == 16 => put(&mut init.bytes, at, &i128::from(value).to_le_bytes()),
         (_, Value::Wide(bits)) if size == 16 => put(&mut init.bytes, at, &bits.to_le_bytes()),
-        (_, Value::Address { target, addend }) if size == 8 => {
-            put(&mut init.bytes, at, &[0; 8]);
+        (_, Value::Address { target, addend }) if size == target.bytes() => {
+            put(&mut init.bytes, at, &[0; 8][..size as usize]);
             init.relocations.push(Relocation { offset: slot.offset, target, addend });
         }
         (Type::Float(kind), Value::Float(value)) => put_float(&mut init.bytes, at, value, *kind),

@@ -2,7 +2,6 @@
 //!
 //! The walk over the braces is in [`super::init_list`]. Source: C11, 6.7.9, 6.5.2.5.
 
-use super::constant::Value;
 use super::image::{Image, Parts, Slot, put, write};
 use super::init_list::Walk;
 use super::{Sema, codes};
@@ -174,11 +173,6 @@ impl Sema<'_> {
                         self.error(codes::CONSTANT, value.span, message);
                     }
                 }
-                None if self.is_label_difference(&value) => self.unsupported(
-                    value.span,
-                    "the distance of two labels in a static initializer",
-                    "store the addresses of the labels: `&&label`",
-                ),
                 None => self.not_constant(value.span),
             },
         }
@@ -203,15 +197,6 @@ impl Sema<'_> {
             let target: RelocationTarget = relocation.target.clone();
             let offset = relocation.offset + offset;
             init.relocations.push(hir::Relocation { offset, target, addend: relocation.addend });
-        }
-    }
-
-    fn is_label_difference(&self, value: &hir::Expr) -> bool {
-        let label = |expr| matches!(self.fold(expr), Some(Value::Address { target: RelocationTarget::Label(..), .. }));
-        match &value.kind {
-            ExprKind::Convert(inner) => self.is_label_difference(inner),
-            ExprKind::PointerDiff(left, right) => label(left) && label(right),
-            _ => false,
         }
     }
 

@@ -214,7 +214,8 @@ impl<'m> Interp<'m> {
             let Init::Relocated { relocations, .. } = &global.init else { continue };
             for relocation in relocations {
                 let target = target_address(relocation.target, &globals).wrapping_add_signed(relocation.addend);
-                memory.initialise(addr + relocation.offset, &target.to_le_bytes());
+                let bytes = relocation.target.bytes() as usize;
+                memory.initialise(addr + relocation.offset, &target.to_le_bytes()[..bytes]);
             }
         }
         Interp {
@@ -417,6 +418,7 @@ fn target_address(target: RelocationTarget, globals: &[u64]) -> u64 {
         RelocationTarget::Global(id) => globals.get(id.0 as usize).copied().unwrap_or(0),
         RelocationTarget::Function(id) => function_address(id),
         RelocationTarget::Label(_, block) => label_address(block),
+        RelocationTarget::Distance { to, from, .. } => label_address(to).wrapping_sub(label_address(from)),
     }
 }
 

@@ -128,7 +128,12 @@ impl Parser<'_> {
         for global in module.globals.values_mut() {
             let Init::Relocated { relocations, .. } = &mut global.init else { continue };
             for relocation in relocations {
-                if let RelocationTarget::Label(func, block) = &mut relocation.target {
+                let (func, blocks) = match &mut relocation.target {
+                    RelocationTarget::Label(func, block) => (*func, vec![block]),
+                    RelocationTarget::Distance { func, to, from, .. } => (*func, vec![to, from]),
+                    RelocationTarget::Global(_) | RelocationTarget::Function(_) => continue,
+                };
+                for block in blocks {
                     let found = self.all_block_labels.get(func.index()).and_then(|labels| labels.get(&block.0));
                     *block = *found.ok_or_else(|| self.error(format!("{func} has no block {block}")))?;
                 }

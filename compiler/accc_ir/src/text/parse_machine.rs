@@ -188,7 +188,8 @@ impl Parser<'_> {
         self.expect("->")?;
         self.expect("(")?;
         let types = self.comma_list(")", Self::ty)?;
-        Ok((OpKind::Asm(Box::new(Asm { text, constraints, args })), types))
+        let labels = if self.accept_word("labels") { self.unsigned()? as u32 } else { 0 };
+        Ok((OpKind::Asm(Box::new(Asm { text, constraints, args, labels })), types))
     }
 
     fn call_indirect(&mut self) -> Result<Parsed> {
@@ -372,7 +373,14 @@ impl Parser<'_> {
         Ok(match *self.peek() {
             Token::Block(n) => {
                 self.next();
-                RelocationTarget::Label(function, Block(n))
+                if !self.accept_word("minus") {
+                    return Ok(RelocationTarget::Label(function, Block(n)));
+                }
+                let Token::Block(from) = *self.peek() else { return Err(self.error("expected a block")) };
+                self.next();
+                self.expect_word("bytes")?;
+                let bytes = self.unsigned()? as u8;
+                RelocationTarget::Distance { func: function, to: Block(n), from: Block(from), bytes }
             }
             _ => RelocationTarget::Function(function),
         })

@@ -7,7 +7,7 @@ use crate::attrs::{FunctionAttrs, GlobalAttrs, Inline, ParamAttr, Visibility};
 use crate::check::{Check, CheckedPlace};
 use crate::debug::{DebugMember, DebugType, DebugTypeId};
 use crate::function::{Block, PointerDim, Signature};
-use crate::module::{Module, RelocationTarget};
+use crate::module::{FuncId, Module, RelocationTarget};
 use crate::op::{Access, OpKind, Owner};
 use crate::types::Type;
 
@@ -56,7 +56,8 @@ impl Printer<'_> {
                 };
                 let (text, constraints) = (quoted(asm.text.as_bytes()), quoted(asm.constraints.as_bytes()));
                 let types = list(types, Type::to_string);
-                format!("asm {text} {constraints} ({}) -> ({types})", list(&asm.args, arg))
+                let labels = if asm.labels == 0 { String::new() } else { format!(" labels {}", asm.labels) };
+                format!("asm {text} {constraints} ({}) -> ({types}){labels}", list(&asm.args, arg))
             }
             OpKind::Check(check) => self.check(check),
             OpKind::IntrinsicOverflow { op, unsigned, a, b } => {
@@ -202,10 +203,18 @@ pub(super) fn show_target(module: &Module, target: RelocationTarget) -> String {
     match target {
         RelocationTarget::Global(id) => id.to_string(),
         RelocationTarget::Function(id) => id.to_string(),
-        RelocationTarget::Label(id, block) => match module.functions.get(id) {
-            Some(func) => format!("{id} {}", Printer::new(func, Default::default()).block_name(block)),
-            None => format!("{id} ^?{}", block.0),
-        },
+        RelocationTarget::Label(id, block) => format!("{id} {}", show_block(module, id, block)),
+        RelocationTarget::Distance { func, to, from, bytes } => {
+            let (to, from) = (show_block(module, func, to), show_block(module, func, from));
+            format!("{func} {to} minus {from} bytes {bytes}")
+        }
+    }
+}
+
+fn show_block(module: &Module, func: FuncId, block: Block) -> String {
+    match module.functions.get(func) {
+        Some(func) => Printer::new(func, Default::default()).block_name(block),
+        None => format!("^?{}", block.0),
     }
 }
 

@@ -37,6 +37,10 @@ impl Checker<'_> {
                 for arg in asm.args.iter().filter(|arg| arg.memory.is_some()) {
                     self.operand(op, arg.value, Type::Ptr);
                 }
+                let last = self.func.ops[op].results.last().map(|value| self.func.type_of(*value));
+                if asm.labels > 0 && last != Some(Type::I32) {
+                    self.error(op, "assembly that jumps gives the number of the label");
+                }
             }
             OpKind::Check(check) => {
                 match &check.place {

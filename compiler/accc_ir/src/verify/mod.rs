@@ -160,10 +160,11 @@ fn check_module(module: &Module, errors: &mut Vec<VerifyError>) {
         if let Init::Relocated { relocations, .. } = &global.init {
             let mut end = 0;
             for relocation in relocations {
-                if relocation.offset < end || relocation.offset.saturating_add(8) > global.bytes {
+                if relocation.offset < end || relocation.offset.saturating_add(relocation.target.bytes()) > global.bytes
+                {
                     complain(format!("{id}: an address at {} does not fit", relocation.offset), None);
                 }
-                end = relocation.offset.saturating_add(8);
+                end = relocation.offset.saturating_add(relocation.target.bytes());
             }
         }
         if let Init::Bytes(bytes) | Init::Relocated { bytes, .. } = &global.init {

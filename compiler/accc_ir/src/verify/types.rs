@@ -224,7 +224,7 @@ impl Checker<'_> {
         let ty = self.type_of(args[0]);
         let fits = match function {
             MathFn::Abs => is_number(ty),
-            MathFn::ByteSwap => matches!(ty, Type::I16 | Type::I32 | Type::I64),
+            MathFn::ByteSwap => matches!(ty, Type::I16 | Type::I32 | Type::I64 | Type::I128),
             _ if function.is_integer() => ty.is_int() && ty != Type::I1,
             _ => ty.is_float(),
         };

@@ -131,7 +131,9 @@ fn is_constant_data(module: &Module, id: GlobalId) -> bool {
             match relocation.target {
                 RelocationTarget::Global(target) if seen.insert(target) => open.push(target),
                 RelocationTarget::Global(_) => {}
-                RelocationTarget::Function(_) | RelocationTarget::Label(..) => return false,
+                RelocationTarget::Function(_) | RelocationTarget::Label(..) | RelocationTarget::Distance { .. } => {
+                    return false;
+                }
             }
         }
     }

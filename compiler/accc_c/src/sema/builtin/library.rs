@@ -69,6 +69,7 @@ const CHECKED: &[Checked] = &[
 /// Sorted by name.
 const LIBRARY: &[(&str, &str)] = &[
     ("_Exit", "vi"),
+    ("__clear_cache", "vPP"),
     ("_exit", "vi"),
     ("abort", "v"),
     ("aligned_alloc", "Pzz"),
@@ -156,7 +157,6 @@ const LIBRARY: &[(&str, &str)] = &[
     ("nexttowardf", "ffe"),
     ("nexttowardl", "eee"),
     ("posix_memalign", "iPzz"),
-    ("pow10", "dd"),
     ("printf", "iS."),
     ("printf_unlocked", "iS."),
     ("putc", "iiP"),

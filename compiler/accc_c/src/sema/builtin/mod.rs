@@ -8,7 +8,9 @@ mod atomic_object;
 mod classify;
 pub mod library;
 pub mod math;
+mod object_size;
 mod operation;
+mod rounding;
 mod tgmath;
 
 use super::Sema;
@@ -53,6 +55,13 @@ impl Sema<'_> {
         let args: Vec<Option<Expr>> = args.iter().map(|arg| self.rvalue(arg)).collect();
         let args: Vec<Expr> = args.into_iter().collect::<Option<_>>()?;
         let call = Call { name: short, name_span: name.span, span };
+        // The library has it under its other name alone.
+        let short = match short {
+            "pow10" => "exp10",
+            "pow10f" => "exp10f",
+            "pow10l" => "exp10l",
+            other => other,
+        };
         if let Some(code) = library::complex(short) {
             return self.library_call(short, &code, args, &call);
         }

@@ -1,8 +1,8 @@
 //! Builtins that are operations: of variable arguments, bits, expectations, overflow, frames.
 
-use super::{Call, Sema};
+use super::{Call, Sema, rounding};
 use crate::ast;
-use crate::hir::{BinaryOp, Builtin, Expr, ExprKind, IntKind, Stmt, StmtKind, TypeId, UnaryOp, basic};
+use crate::hir::{BinaryOp, Builtin, CompareOp, Expr, ExprKind, IntKind, Stmt, StmtKind, TypeId, UnaryOp, basic};
 use crate::sema::codes;
 use crate::sema::constant::Value;
 use crate::sema::expr::{Context, fold, int, int_value};
@@ -19,6 +19,9 @@ impl Sema<'_> {
         }
         if let Some(result) = self.classification(&args, call) {
             return result;
+        }
+        if let Some(rounding) = rounding::rounding(call.name) {
+            return self.rounded_to_integer(rounding, args, call);
         }
         let void = basic::VOID;
         match call.name {
@@ -63,12 +66,17 @@ impl Sema<'_> {
                 let mut args = self.exactly(count, args, call)?;
                 self.convert_as(args.swap_remove(0), basic::VOID_PTR, Context::Argument(1, None))
             }
-            "powi" => {
+            "powi" | "powif" | "powil" => {
                 let [base, power] = self.pair(args, call)?;
-                let base = self.convert_as(base, basic::DOUBLE, Context::Argument(1, None))?;
+                let real = match call.name {
+                    "powif" => basic::FLOAT,
+                    "powil" => basic::LONG_DOUBLE,
+                    _ => basic::DOUBLE,
+                };
+                let base = self.convert_as(base, real, Context::Argument(1, None))?;
                 let power = self.convert_as(power, basic::INT, Context::Argument(2, None))?;
                 let kind = ExprKind::Math(MathFn::PowI, vec![base, power]);
-                Some(Expr { kind, ty: basic::DOUBLE, span: call.span })
+                Some(Expr { kind, ty: real, span: call.span })
             }
             "creal" | "crealf" | "creall" => self.complex_part(true, args, call),
             "cimag" | "cimagf" | "cimagl" => self.complex_part(false, args, call),
@@ -159,7 +167,7 @@ impl Sema<'_> {
         Some(int(number, result, call.span))
     }
 
-    fn pair(&mut self, args: Vec<Expr>, call: &Call) -> Option<[Expr; 2]> {
+    pub(super) fn pair(&mut self, args: Vec<Expr>, call: &Call) -> Option<[Expr; 2]> {
         let args = self.exactly(2, args, call)?;
         args.try_into().ok()
     }
@@ -235,19 +243,6 @@ impl Sema<'_> {
         self.simple(builtin, &[basic::UINT], basic::VOID_PTR, args, call)
     }
 
-    /// Known is the size of an object that is named; of others the answer is the one that the manual gives for that.
-    fn object_size(&mut self, args: Vec<Expr>, call: &Call) -> Option<Expr> {
-        let [pointer, kind] = self.pair(args, call)?;
-        if let ExprKind::Decay(place) | ExprKind::AddressOf(place) = &unconverted(&pointer).kind
-            && let ExprKind::Object(_) = place.kind
-            && let Some(size) = self.types.size(place.ty)
-        {
-            return Some(int(size as i64, basic::SIZE, call.span));
-        }
-        let minimum = int_value(&kind).is_some_and(|kind| kind & 2 != 0);
-        Some(int(if minimum { 0 } else { -1 }, basic::SIZE, call.span))
-    }
-
     /// `__builtin_add_overflow(a, b, &result)` and its typed forms.
     fn overflow(&mut self, builtin: Builtin, kind: Option<IntKind>, args: Vec<Expr>, call: &Call) -> Option<Expr> {
         let args = self.exactly(3, args, call)?;
@@ -269,10 +264,11 @@ impl Sema<'_> {
         Some(call.builtin(builtin, vec![a, b, result], basic::BOOL))
     }
 
-    /// What is not all of one type is computed in 128 bits.
+    /// What the last type does not hold is computed in 128 bits.
     fn check_overflow_kinds(&mut self, types: [TypeId; 3], call: &Call) {
-        let kinds = types.map(|ty| self.types.int_kind(ty).unwrap_or(IntKind::Int));
-        if kinds.iter().any(|kind| kind.bits() > 64) && kinds.iter().any(|kind| *kind != kinds[0]) {
+        let [a, b, target] = types.map(|ty| self.types.int_kind(ty).unwrap_or(IntKind::Int));
+        let held = |kind: IntKind| kind == target || kind.bits() < target.bits() && (target.signed() || !kind.signed());
+        if [a, b, target].iter().any(|kind| kind.bits() > 64) && !(held(a) && held(b)) {
             let what = format!("`__builtin_{}` of `__int128` and another type", call.name);
             self.unsupported(call.span, what, "convert both operands to the result's type");
         }
@@ -304,6 +300,11 @@ impl Sema<'_> {
         let arg = self.exactly(1, args, call)?.pop()?;
         let (ty, span) = (kind.type_id(), call.span);
         let value = self.convert_as(arg, ty, Context::Argument(1, None))?;
+        if let Some(number) = int_value(&value) {
+            let differ = (number ^ number >> 63) as u64;
+            let same = differ.leading_zeros() + kind.bits() - u64::BITS - 1;
+            return Some(int(i64::from(same), basic::INT, span));
+        }
         let (declare, kept) = self.temporary(value);
         let value = self.into_value(kept);
         let binary = |op, a: Expr, b: Expr, ty| Expr { kind: ExprKind::Binary(op, Box::new(a), Box::new(b)), ty, span };
@@ -333,22 +334,45 @@ impl Sema<'_> {
             "sub_overflow_p" => (Builtin::SubOverflow, i128::checked_sub),
             _ => (Builtin::MulOverflow, i128::checked_mul),
         };
+        let width = field_width(&like).filter(|width| *width < 64);
         let kind = |sema: &Self, e: &Expr| sema.types.int_kind(e.ty).unwrap_or(IntKind::Int);
         if let (Some(x), Some(y)) = (int_value(&a), int_value(&b)) {
             let result = exact(fold::widen(x, kind(self, &a)), fold::widen(y, kind(self, &b)));
             let target = kind(self, &like);
-            if let Some(held) =
-                result.and_then(|result| Some(fold::widen(fold::hold(result, target)?, target) == result))
-            {
+            let held = |result| match width {
+                Some(width) if target.signed() => Some(-1 << (width - 1) <= result && result >> (width - 1) < 1),
+                Some(width) => Some(result >= 0 && result >> width == 0),
+                None => Some(fold::widen(fold::hold(result, target)?, target) == result),
+            };
+            if let Some(held) = result.and_then(held) {
                 return Some(int(i64::from(!held), basic::BOOL, call.span));
             }
         }
         self.check_overflow_kinds([a.ty, b.ty, like.ty], call);
         let (declare, place) = self.temporary(int(0, like.ty, call.span));
-        let pointer = self.address(place, call.span);
-        let wrong = call.builtin(builtin, vec![a, b, pointer], basic::BOOL);
+        let pointer = self.address(place.clone(), call.span);
+        let mut wrong = call.builtin(builtin, vec![a, b, pointer], basic::BOOL);
+        if let Some(width) = width {
+            let cut = self.cut_off(place, width, call);
+            wrong = Expr { kind: ExprKind::Or(Box::new(wrong), Box::new(cut)), ty: basic::INT, span: call.span };
+            wrong = self.convert(wrong, basic::BOOL);
+        }
         let kind = ExprKind::Statement { body: vec![declare], value: Some(Box::new(wrong)) };
         Some(Expr { kind, ty: basic::BOOL, span: call.span })
+    }
+
+    /// Whether a bit-field of so many bits does not hold what lies at the place: `value << n >> n != value`.
+    fn cut_off(&mut self, place: Expr, width: u32, call: &Call) -> Expr {
+        let signed = self.types.int_kind(place.ty).is_some_and(IntKind::signed);
+        let (ty, span) = (if signed { basic::LONG } else { basic::ULONG }, call.span);
+        let value = self.into_value(place);
+        let value = self.convert(value, ty);
+        let moved = |op, value: Expr| {
+            let by = Box::new(int(i64::from(64 - width), basic::INT, span));
+            Expr { kind: ExprKind::Binary(op, Box::new(value), by), ty, span }
+        };
+        let back = moved(BinaryOp::Shr, moved(BinaryOp::Shl, value.clone()));
+        Expr { kind: ExprKind::Compare(CompareOp::Ne, Box::new(back), Box::new(value)), ty: basic::INT, span }
     }
 
     fn complex_argument(&mut self, args: Vec<Expr>, call: &Call) -> Option<Expr> {
@@ -391,12 +415,11 @@ impl Sema<'_> {
     }
 }
 
-/// What is converted.
-fn unconverted(value: &Expr) -> &Expr {
-    match &value.kind {
-        ExprKind::Convert(inner) => unconverted(inner),
-        _ => value,
-    }
+/// The bits of the bit-field whose value this is.
+fn field_width(value: &Expr) -> Option<u32> {
+    let ExprKind::Load { place, .. } = &value.kind else { return None };
+    let ExprKind::Member { field, .. } = &place.kind else { return None };
+    field.bits.map(|bits| bits.width)
 }
 
 /// Builtins on the bits of one integer: the operation, its parameter, its result.
@@ -430,6 +453,7 @@ fn bits(name: &str) -> Option<(Builtin, IntKind, TypeId)> {
         "bswap16" => Some((Builtin::Bswap16, IntKind::UShort)),
         "bswap32" => Some((Builtin::Bswap32, IntKind::UInt)),
         "bswap64" => Some((Builtin::Bswap64, IntKind::ULong)),
+        "bswap128" => Some((Builtin::Bswap128, IntKind::UInt128)),
         _ => None,
     };
     if let Some((builtin, kind)) = fixed {

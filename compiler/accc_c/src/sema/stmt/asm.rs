@@ -5,24 +5,41 @@
 
 use super::Sema;
 use crate::ast::{self, AsmStmt};
-use crate::hir::{Asm, AsmOperand, AsmOperandKind, Expr, ExprKind, StmtKind, Type};
+use crate::hir::{Asm, AsmOperand, AsmOperandKind, CompareOp, Expr, ExprKind, Stmt, StmtKind, Type, basic};
 use crate::sema::codes;
-use crate::sema::expr::{int_value, is_place};
+use crate::sema::expr::{int, int_value, is_place};
 use accc_source::Span;
 
 impl Sema<'_> {
     pub(super) fn asm_statement(&mut self, asm: &AsmStmt) -> StmtKind {
         self.no_device_code(asm.span, "inline assembly", "write the computation in C");
         if asm.goto {
-            let way_out = "put the function into a file of its own, compile that with gcc, and link it";
-            self.unsupported(asm.span, "`asm goto`", way_out);
-            return StmtKind::Empty;
+            return self.asm_goto(asm).unwrap_or(StmtKind::Empty);
         }
         let operands = !asm.outputs.is_empty() || !asm.inputs.is_empty();
         if !operands && asm.template.bytes.iter().all(u8::is_ascii_whitespace) {
             return StmtKind::AsmBarrier;
         }
         self.assembly(asm).map_or(StmtKind::Empty, |asm| StmtKind::Asm(Box::new(asm)))
+    }
+
+    /// The code, which says where it jumps to, and jumps from there.
+    fn asm_goto(&mut self, asm: &AsmStmt) -> Option<StmtKind> {
+        let span = asm.span;
+        let mut code = self.assembly(asm)?;
+        let (declare, place) = self.temporary(int(0, basic::INT, span));
+        self.mark_assigned(&place);
+        let taken = self.into_value(place.clone());
+        code.jumps = Some((asm.labels.len() as u32, place));
+        let mut body = vec![declare, Stmt { kind: StmtKind::Asm(Box::new(code)), span }];
+        for (at, label) in asm.labels.iter().enumerate() {
+            let number = Box::new(int(at as i64 + 1, basic::INT, span));
+            let this = ExprKind::Compare(CompareOp::Eq, Box::new(taken.clone()), number);
+            let cond = Expr { kind: this, ty: basic::INT, span };
+            let then = Box::new(Stmt { kind: self.goto_statement(*label), span });
+            body.push(Stmt { kind: StmtKind::If { cond, then, otherwise: None }, span });
+        }
+        Some(StmtKind::Block { body, end_span: span })
     }
 
     fn assembly(&mut self, asm: &AsmStmt) -> Option<Asm> {
@@ -39,7 +56,7 @@ impl Sema<'_> {
         if !asm.extended {
             clobbers.push("memory".into());
         }
-        Some(Asm { text, outputs, inputs, clobbers })
+        Some(Asm { text, outputs, inputs, clobbers, jumps: None })
     }
 
     fn output(&mut self, operand: &ast::AsmOperand) -> Option<AsmOperand> {
@@ -170,11 +187,21 @@ impl Sema<'_> {
         let operand = &text[usize::from(modified)..];
         let digits = operand.len() - operand.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let named = operand.strip_prefix('[').and_then(|name| name.split_once(']'));
+        let read = asm.outputs.iter().filter(|output| output.constraint.text().starts_with('+')).count();
+        let operands = asm.outputs.len() + asm.inputs.len();
         let (number, rest) = match named {
-            Some((name, rest)) => (self.operand_named(asm, name, asm.template.span)?, rest),
+            Some((name, rest)) => {
+                let label = asm.labels.iter().position(|label| self.text(label.symbol) == name);
+                match label.filter(|_| first == 'l') {
+                    Some(label) => (operands + read + label, rest),
+                    None => (self.operand_named(asm, name, asm.template.span)?, rest),
+                }
+            }
             None => (operand[..digits].parse().unwrap_or(usize::MAX), &operand[digits..]),
         };
-        if number >= asm.outputs.len() + asm.inputs.len() {
+        // Behind the operands stand those that are read again, then the labels.
+        let is_label = first == 'l' && number >= operands + read && number < operands + read + asm.labels.len();
+        if number >= operands && !is_label {
             return self.error_at(codes::PLACE, asm.template.span, format!("no operand for `%{text}`"), "");
         }
         match modified {

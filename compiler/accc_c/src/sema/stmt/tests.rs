@@ -231,13 +231,6 @@ void t(int n, const int c) {
 out:;
 }
 "), @r#"
-    t.c:4:5: error[ACC0002]: not supported: `asm goto`
-      |
-    4 |     __asm__ goto ("" : : : : out);
-      |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-      |
-      = help: put the function into a file of its own, compile that with gcc, and link it
-
     t.c:5:14: error[ACC1012]: no operand for `%1, %0`
       |
     5 |     __asm__ ("mov %1, %0" : "=r"(n));

@@ -18,6 +18,7 @@ fn image(text: &str) -> String {
                 String::from_utf8_lossy(&unit.strings[id.0 as usize].bytes).escape_debug().to_string()
             }
             RelocationTarget::Label(..) => "label".into(),
+            RelocationTarget::Distance { .. } => "distance".into(),
         };
         out += &format!(" @{}: {target}{:+}", relocation.offset, relocation.addend);
     }
