@@ -35,6 +35,8 @@ pub enum SpecKind {
         entities: Vec<AttrEntity>,
     },
     Common(Vec<CommonBlock>),
+    /// `pointer (address, variable)`: pointers of Cray's Fortran.
+    CrayPointers(Vec<CrayPointer>),
     /// Each group of variables that share storage.
     Equivalence(Vec<Vec<Expr>>),
     Namelist(Vec<NamelistGroup>),
@@ -173,7 +175,7 @@ pub enum AttrKind {
     /// CUDA Fortran: memory of the host that stays where it is.
     Pinned,
     /// Of coarrays: there is one image.
-    Codimension,
+    Codimension(Vec<DimSpec>),
     Dimension(Vec<DimSpec>),
     External,
     IntentIn,
@@ -204,6 +206,8 @@ pub struct Entity {
     pub name: Name,
     pub dims: Option<Vec<DimSpec>>,
     pub char_len: Option<CharLen>,
+    /// `[*]`: of a coarray.
+    pub codims: Option<Vec<DimSpec>>,
     pub init: Option<Init>,
     pub span: Span,
 }
@@ -256,6 +260,14 @@ pub struct CommonBlock {
     pub name: Option<Name>,
     pub members: Vec<(Name, Option<Vec<DimSpec>>)>,
     pub span: Span,
+}
+
+/// `(address, variable(dims))`: the variable is where the integer says.
+#[derive(Clone, Debug)]
+pub struct CrayPointer {
+    pub address: Name,
+    pub pointee: Name,
+    pub dims: Option<Vec<DimSpec>>,
 }
 
 #[derive(Clone, Debug)]

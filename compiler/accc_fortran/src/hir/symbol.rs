@@ -29,8 +29,19 @@ pub struct Symbol {
     pub init: Option<Init>,
     /// Of a pointer in static memory: what it points to when the program starts; `None`: nothing.
     pub points_to: Option<InitialTarget>,
+    /// A pointee of Cray's Fortran.
+    pub pointee: Option<Pointee>,
     /// `acc declare` of a module variable, or of an allocatable where it is declared.
     pub declare: Option<Declared>,
+}
+
+/// Where a variable is that `pointer (address, variable)` names, and how it is shaped: a pointer for the rest.
+#[derive(Clone, Debug)]
+pub struct Pointee {
+    /// An integer of kind 8, with the address of the moment.
+    pub address: SymId,
+    /// As declared, in place of [`Symbol::shape`].
+    pub shape: Shape,
 }
 
 /// What a pointer points to when the program starts.

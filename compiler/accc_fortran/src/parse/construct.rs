@@ -33,7 +33,8 @@ impl<'a> Parser<'a> {
             | Word::SelectRank
             | Word::Associate
             | Word::Block
-            | Word::Critical => true,
+            | Word::Critical
+            | Word::ChangeTeam => true,
             _ => false,
         };
         if !begins {
@@ -52,10 +53,7 @@ impl<'a> Parser<'a> {
             Word::Associate => self.associate(name, span),
             Word::Block => self.block_construct(name, span),
             Word::SelectType => self.select_type(name, span, words),
-            _ => {
-                let way_out = "remove `critical`: accc runs one image";
-                self.unsupported_construct(OpenKind::Critical, name, span, "`critical`", way_out)
-            }
+            _ => self.image_construct(word, name, span, words),
         })
     }
 
@@ -438,21 +436,5 @@ impl<'a> Parser<'a> {
         let body = self.block();
         let end_span = self.finish_construct();
         Some(StmtKind::Block(Block { name, specs, body, end_span }))
-    }
-
-    /// Reports the construct and parses it to its end.
-    fn unsupported_construct(
-        &mut self,
-        kind: OpenKind,
-        name: Option<Name>,
-        span: Span,
-        what: &str,
-        way_out: &str,
-    ) -> Option<StmtKind> {
-        self.push_open(kind, name, span);
-        self.skip_statement(Diagnostic::unsupported(span, what, way_out));
-        self.block();
-        self.finish_construct();
-        None
     }
 }

@@ -235,8 +235,7 @@ impl<'a> Parser<'a> {
             }
             "codimension" => {
                 self.bump();
-                self.codimension()?;
-                AttrKind::Codimension
+                AttrKind::Codimension(self.codimension()?)
             }
             _ => {
                 let mut error = self.expected("an attribute");
@@ -274,9 +273,7 @@ impl<'a> Parser<'a> {
         if dims.is_none() && self.at(Punct::LParen) {
             dims = Some(self.dims()?);
         }
-        if self.at(Punct::LBracket) {
-            self.codimension()?;
-        }
+        let codims = if self.at(Punct::LBracket) { Some(self.codimension()?) } else { None };
         if self.at(Punct::Equals) && !init_allowed {
             let mut error = self.expected("`::` before the names of a declaration with initial values");
             error.message = "an initial value needs `::` in the declaration".into();
@@ -293,26 +290,29 @@ impl<'a> Parser<'a> {
             None
         };
         let span = self.since(name.span);
-        Ok(Entity { name, dims, char_len, init, span })
+        Ok(Entity { name, dims, char_len, codims, init, span })
     }
 
     /// `[*]`, `[2, 0:*]`, `[:]`: of one image there is one, so that a coarray is the variable itself.
-    pub(super) fn codimension(&mut self) -> PResult<()> {
+    pub(super) fn codimension(&mut self) -> PResult<Vec<DimSpec>> {
         let open = self.expect(Punct::LBracket)?;
-        self.list(Self::dim)?;
-        self.close_with(Punct::RBracket, open)
+        let dims = self.list(Self::dim_spec)?;
+        self.close_with(Punct::RBracket, open)?;
+        Ok(dims)
     }
 
     /// `(n, 0:m, :, *)`.
     pub(super) fn dims(&mut self) -> PResult<Vec<DimSpec>> {
         let open = self.expect(Punct::LParen)?;
-        let dims = self.list(|p| {
-            let start = p.here();
-            let kind = p.dim()?;
-            Ok(DimSpec { kind, span: p.since(start) })
-        })?;
+        let dims = self.list(Self::dim_spec)?;
         self.close(open)?;
         Ok(dims)
+    }
+
+    fn dim_spec(&mut self) -> PResult<DimSpec> {
+        let start = self.here();
+        let kind = self.dim()?;
+        Ok(DimSpec { kind, span: self.since(start) })
     }
 
     fn dim(&mut self) -> PResult<DimKind> {
@@ -332,7 +332,7 @@ impl<'a> Parser<'a> {
         if self.accept(Punct::Star) {
             return Ok(DimKind::Star { lower: Some(first) });
         }
-        if self.at(Punct::Comma) || self.at(Punct::RParen) {
+        if self.at(Punct::Comma) || self.at(Punct::RParen) || self.at(Punct::RBracket) {
             return Ok(DimKind::Colon { lower: Some(first) });
         }
         Ok(DimKind::Explicit { lower: Some(first), upper: self.expr()? })

@@ -12,6 +12,7 @@ mod construct;
 mod cursor;
 mod decl;
 mod expr;
+mod images;
 mod io;
 mod keyword;
 mod scope;

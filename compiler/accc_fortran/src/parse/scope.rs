@@ -33,6 +33,7 @@ pub(super) enum OpenKind {
     Associate,
     Block,
     Critical,
+    Team,
     /// A directive's construct, by the directive's spelling.
     Acc(String),
 }
@@ -69,6 +70,7 @@ impl OpenKind {
             Associate => "associate",
             Block => "block",
             Critical => "critical",
+            Team => "team",
             Acc(directive) => return format!("!$acc {directive}"),
         }
         .into()
@@ -91,9 +93,8 @@ impl OpenKind {
         match self {
             Program | Module | Submodule | Subroutine | Function | SeparateProcedure | BlockData => true,
             Interface | Type | Enum => true,
-            If | Do(_) | Select | SelectType | SelectRank | Where | Forall | Associate | Block | Critical | Acc(_) => {
-                false
-            }
+            If | Do(_) | Select | SelectType | SelectRank | Where | Forall | Associate | Block | Critical | Team
+            | Acc(_) => false,
         }
     }
 
@@ -121,6 +122,7 @@ impl OpenKind {
             Associate => word == Word::EndAssociate,
             Block => word == Word::EndBlock,
             Critical => word == Word::EndCritical,
+            Team => word == Word::EndTeam,
             Acc(_) => false,
         }
     }
@@ -307,6 +309,7 @@ fn divides(word: Word) -> bool {
             | EndAssociate
             | EndBlock
             | EndCritical
+            | EndTeam
             | Contains
             | Else
             | ElseIf

@@ -136,8 +136,7 @@ impl<'a> Parser<'a> {
     /// `[::] a, b(10), /block/` behind an attribute.
     fn attribute_statement(&mut self, attr: Attr) -> PResult<SpecKind> {
         if matches!(attr.kind, AttrKind::Pointer) && self.at(Punct::LParen) {
-            let way_out = "declare `real, pointer :: a(:)`, and associate it with `=>` or `c_f_pointer`";
-            return Err(Box::new(Diagnostic::unsupported(attr.span, "Cray pointers", way_out)));
+            return self.list(Self::cray_pointer).map(SpecKind::CrayPointers);
         }
         let double_colon = self.accept(Punct::DoubleColon);
         let may_be_empty = matches!(attr.kind, AttrKind::Save | AttrKind::Public | AttrKind::Private);
@@ -146,6 +145,17 @@ impl<'a> Parser<'a> {
         }
         let entities = self.list(Self::attribute_entity)?;
         Ok(SpecKind::Attribute { attr, entities })
+    }
+
+    /// `(address, variable(dims))`.
+    fn cray_pointer(&mut self) -> PResult<CrayPointer> {
+        let open = self.expect(Punct::LParen)?;
+        let address = self.name("the name of an integer for the address")?;
+        self.expect(Punct::Comma)?;
+        let pointee = self.name("the name of a variable")?;
+        let dims = if self.at(Punct::LParen) { Some(self.dims()?) } else { None };
+        self.close(open)?;
+        Ok(CrayPointer { address, pointee, dims })
     }
 
     fn attribute_entity(&mut self) -> PResult<AttrEntity> {

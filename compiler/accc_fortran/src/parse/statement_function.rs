@@ -147,7 +147,8 @@ fn holds_array(block: &CommonBlock, name: &Name) -> bool {
 }
 
 fn declaration(name: &Name, ty: &TypeSpec, len: Option<&CharLen>) -> Spec {
-    let entity = Entity { name: name.clone(), dims: None, char_len: len.cloned(), init: None, span: name.span };
+    let entity =
+        Entity { name: name.clone(), dims: None, char_len: len.cloned(), codims: None, init: None, span: name.span };
     let declaration = Declaration { ty: ty.clone(), attrs: Vec::new(), entities: vec![entity] };
     Spec { label: None, kind: SpecKind::Declaration(declaration), span: name.span }
 }

@@ -140,44 +140,14 @@ impl<'a> Parser<'a> {
             }
             Data => self.data_sets().map(StmtKind::Data),
             Format => self.format().map(StmtKind::Format),
-            SyncAll | SyncImages | SyncMemory => self.sync(word == SyncImages),
+            SyncAll | SyncImages | SyncMemory | SyncTeam | Lock | Unlock | EventPost | EventWait | FormTeam => {
+                self.image_statement(word, start)
+            }
             _ => {
                 let message = format!("`{}` is not allowed here", word.text());
                 Err(Box::new(Diagnostic::error("ACC3010", message).label(start, "expected an executable statement")))
             }
         }
-    }
-
-    /// `sync all`, `sync images (*)`, with `stat=` and `errmsg=`: the only image waits for nobody, and nothing fails.
-    fn sync(&mut self, names_images: bool) -> PResult<StmtKind> {
-        let mut stat = None;
-        if self.at(Punct::LParen) {
-            let open = self.expect(Punct::LParen)?;
-            let mut first = names_images;
-            self.list(|p| {
-                if std::mem::take(&mut first) {
-                    return if p.accept(Punct::Star) { Ok(()) } else { p.expr().map(|_| ()) };
-                }
-                let keyword = p.name("`stat` or `errmsg`")?;
-                p.expect(Punct::Equals)?;
-                let variable = p.expr()?;
-                match keyword.text.as_str() {
-                    "stat" => stat = Some(variable),
-                    "errmsg" => {}
-                    _ => return Err(p.expected("`stat` or `errmsg`")),
-                }
-                Ok(())
-            })?;
-            self.close(open)?;
-        }
-        Ok(match stat {
-            Some(target) => {
-                let span = target.span;
-                let zero = ExprKind::Int { digits: "0".to_string(), kind: None };
-                StmtKind::Assign { target, value: Expr { kind: zero, span } }
-            }
-            None => StmtKind::Continue,
-        })
     }
 
     /// `if (cond) statement` and `if (value) l1, l2, l3`.

@@ -105,6 +105,7 @@ impl Lowerer<'_, '_> {
     }
 
     fn text_variable(&mut self, sym: SymId) -> Lower<Text> {
+        self.refresh(sym)?;
         Ok(match self.place(sym)? {
             Place::Var(var) => self.element_text(var, Vec::new()),
             Place::Text(place) => Text { address: self.b.load(place.address), length: self.b.load(place.length) },

@@ -259,6 +259,10 @@ impl<'p> Lowerer<'_, 'p> {
             }
             self.b.span = symbol.span;
             self.check_device_local(symbol)?;
+            if let Some(pointee) = &symbol.pointee {
+                self.enter_pointee(sym, &pointee.shape)?;
+                continue;
+            }
             let is_result = symbol.class == SymbolClass::Result;
             self.start_without_elements(sym)?;
             self.start_without_type(symbol)?;

@@ -5,6 +5,7 @@ pub(super) mod address;
 pub(super) mod alias;
 pub(super) mod automatic;
 pub(super) mod bounds;
+mod cray_pointer;
 pub(super) mod designator;
 pub(super) mod index;
 pub(super) mod memory;

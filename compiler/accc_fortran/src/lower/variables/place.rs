@@ -163,6 +163,7 @@ impl Lowerer<'_, '_> {
                 if self.symbol(sym).is_described_any_rank() {
                     self.refresh_any_rank(sym, var)?;
                 }
+                self.refresh(sym)?;
                 Ok(var)
             }
             Place::Text(_) => {

@@ -121,6 +121,9 @@ impl Sema<'_> {
             }
             Some(Entity::Var(_)) => None,
             Some(Entity::Intrinsic | Entity::Used(_)) | None => {
+                if super::images::is_image_procedure(&name.text) {
+                    return self.image_subroutine(name, args, span);
+                }
                 if crate::sema::intrinsic::intrinsic_table::subroutine(&name.text).is_some() {
                     return self.intrinsic_subroutine(name, args, span);
                 }

@@ -11,6 +11,7 @@ pub(super) mod call;
 pub(super) mod dynamic;
 pub(super) mod extension;
 pub(super) mod generic;
+pub(super) mod images;
 pub(super) mod procedure_value;
 pub(super) mod pure_rules;
 pub(super) mod sequence;

@@ -12,12 +12,12 @@ use accc_openacc::DirectiveKind;
 use accc_source::Span;
 
 /// A shape and an initial value that are resolved at the end of the part.
-struct Pending<'b> {
-    sym: SymId,
-    dims: Option<&'b [ast::DimSpec]>,
-    init: Option<&'b ast::Expr>,
+pub(super) struct Pending<'b> {
+    pub sym: SymId,
+    pub dims: Option<&'b [ast::DimSpec]>,
+    pub init: Option<&'b ast::Expr>,
     /// What a pointer points to when the program starts.
-    target: Option<&'b ast::Expr>,
+    pub target: Option<&'b ast::Expr>,
 }
 
 impl<'a> Sema<'a> {
@@ -32,8 +32,13 @@ impl<'a> Sema<'a> {
         for spec in specs {
             match &spec.kind {
                 SpecKind::Use(used) => self.use_module(used, specs),
-                _ => self.spec(spec, &mut pending),
+                // Other statements may declare the shape, `(*)`.
+                SpecKind::CrayPointers(pointers) => self.cray_pointers(pointers, &mut pending),
+                _ => {}
             }
+        }
+        for spec in specs {
+            self.spec(spec, &mut pending);
         }
         if let Some((ty, sym)) = result {
             let ty = self.type_spec(ty, None);
@@ -74,7 +79,8 @@ impl<'a> Sema<'a> {
 
     fn spec<'b>(&mut self, spec: &'b Spec, pending: &mut Vec<Pending<'b>>) {
         match &spec.kind {
-            SpecKind::Use(_) | SpecKind::Import(_) | SpecKind::ImportNone | SpecKind::Data(_) => {}
+            SpecKind::Use(_) | SpecKind::CrayPointers(_) => {}
+            SpecKind::Import(_) | SpecKind::ImportNone | SpecKind::Data(_) => {}
             SpecKind::ImplicitNone { types, external } => self.scope_mut().implicit.forbid(*types, *external),
             SpecKind::Implicit(rules) => self.implicit_rules(rules),
             SpecKind::Declaration(declaration) => self.declaration(declaration, pending),
@@ -164,6 +170,9 @@ impl<'a> Sema<'a> {
             for attr in &declaration.attrs {
                 self.apply_attribute(sym, attr, &entity.name);
             }
+            if let Some(dims) = &entity.codims {
+                self.note_cobounds(sym, dims);
+            }
             // What pointers point to is declared, with its shape, at the end of the part.
             let target = match &entity.init {
                 Some(ast::Init::Pointer(target)) if !crate::sema::statements::pointer::is_null(target) => Some(target),
@@ -217,7 +226,7 @@ impl<'a> Sema<'a> {
     }
 
     /// Resolves at once what names only what is declared, else later.
-    fn shape_and_value<'b>(&mut self, entry: Pending<'b>, pending: &mut Vec<Pending<'b>>) {
+    pub(super) fn shape_and_value<'b>(&mut self, entry: Pending<'b>, pending: &mut Vec<Pending<'b>>) {
         let ready = entry.target.is_none() && entry.dims.is_none_or(|dims| dims.iter().all(|d| self.dim_is_ready(d)));
         if !ready {
             pending.push(entry);
@@ -384,7 +393,8 @@ impl<'a> Sema<'a> {
             AttrKind::Volatile => self.symbol_mut(sym).volatile = true,
             AttrKind::Bind(bind) => self.bind_variable(sym, bind, attr.span),
             // The bounds are taken where the names are.
-            AttrKind::Dimension(_) | AttrKind::Codimension => {}
+            AttrKind::Dimension(_) => {}
+            AttrKind::Codimension(dims) => self.note_cobounds(sym, dims),
             AttrKind::IntentIn => self.dummy_attribute(sym, attr, |intent, _, _| *intent = Intent::In),
             AttrKind::IntentOut => self.dummy_attribute(sym, attr, |intent, _, _| *intent = Intent::Out),
             AttrKind::IntentInOut => self.dummy_attribute(sym, attr, |intent, _, _| *intent = Intent::InOut),
@@ -459,6 +469,7 @@ impl<'a> Sema<'a> {
             let span = self.symbol(sym).span;
             self.finish_dummy_procedure(sym);
             self.type_of_untyped(sym, span);
+            self.finish_pointee(sym);
             if self.symbol(sym).ty.is_error() {
                 self.assert_reported(span, "a declaration");
             }

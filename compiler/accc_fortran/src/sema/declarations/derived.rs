@@ -191,7 +191,7 @@ impl<'a> Sema<'a> {
                 AttrKind::Allocatable
                     | AttrKind::Pointer
                     | AttrKind::Dimension(_)
-                    | AttrKind::Codimension
+                    | AttrKind::Codimension(_)
                     | AttrKind::Contiguous
                     | AttrKind::Pinned
                     | AttrKind::Public

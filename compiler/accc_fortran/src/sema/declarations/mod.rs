@@ -2,6 +2,7 @@
 
 pub(super) mod awaited;
 pub(super) mod common;
+mod cray_pointer;
 pub(super) mod data;
 pub(super) mod declare;
 pub(super) mod derived;

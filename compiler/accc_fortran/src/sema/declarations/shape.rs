@@ -37,13 +37,14 @@ impl Sema<'_> {
         if colons > 0 {
             return self.colon_shape(sym, dims, deferred, dummy);
         }
+        let open = dummy || self.symbol(sym).pointee.is_some();
         let mut explicit = Vec::new();
         for (position, dim) in dims.iter().enumerate() {
             match &dim.kind {
                 DimKind::Explicit { lower, upper } => {
                     explicit.push(self.explicit_dim(lower.as_ref(), upper)?);
                 }
-                DimKind::Star { lower } if dummy && position + 1 == dims.len() => {
+                DimKind::Star { lower } if open && position + 1 == dims.len() => {
                     let last_lower = match lower {
                         Some(lower) => Some(Box::new(self.bound_value(lower)?)),
                         None => None,
@@ -69,7 +70,8 @@ impl Sema<'_> {
         let main = self.scope().procedure.as_ref().is_some_and(|p| p.kind == ProcedureKind::MainProgram);
         let class = &self.symbol(sym).class;
         let static_memory = matches!(class, SymbolClass::Module { .. } | SymbolClass::Saved | SymbolClass::Constant);
-        let fixed = main && !self.body.declares_block || static_memory;
+        let pointee = self.symbol(sym).pointee.is_some();
+        let fixed = main && !self.body.declares_block && !pointee || static_memory;
         if fixed {
             let message = format!("the bounds of `{}` have to be constant", self.symbol(sym).name);
             let help = format!("declare it `allocatable`: `{}(:)`, and allocate it", self.symbol(sym).name);

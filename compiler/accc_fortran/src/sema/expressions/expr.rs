@@ -130,6 +130,10 @@ impl Sema<'_> {
             return;
         }
         self.scope_mut().facts(sym).typed = true;
+        if !self.symbol(sym).ty.is_error() {
+            // The address of a Cray pointer.
+            return;
+        }
         let name = self.symbol(sym).name.clone();
         let ty = match self.scope().implicit.type_of(&name) {
             Some(ty) => ty,

@@ -43,10 +43,14 @@ impl Sema<'_> {
     pub fn is_intrinsic(&self, name: &str) -> bool {
         intrinsic_table::function(name).is_some()
             || super::calls::extension::is_function(name)
+            || super::calls::images::is_image_procedure(name)
             || intrinsic_table::NOT_YET.contains(&name)
     }
 
     pub fn intrinsic_function(&mut self, name: &ast::Name, args: &[Arg], span: Span) -> Expr {
+        if let Some(value) = self.image_inquiry(name, args, span) {
+            return value;
+        }
         let row = intrinsic_table::function(&name.text).or_else(|| module_intrinsics::function(&name.text));
         let Some(row) = row else {
             if let Some(procedure) = super::calls::extension::procedure(&name.text, args.len(), true) {
@@ -228,7 +232,7 @@ impl Sema<'_> {
     }
 
     /// The arguments at their positions. `open` takes any number beyond the last keyword.
-    fn place<'b>(
+    pub fn place<'b>(
         &mut self,
         name: &ast::Name,
         keywords: &[&str],

@@ -129,6 +129,11 @@ pub fn exports(module: &str) -> Option<BTreeMap<String, Export>> {
         "iso_fortran_env" => procedures(|name| name.starts_with("compiler_")),
         _ => return None,
     };
+    if module == "iso_fortran_env" {
+        for name in ["lock_type", "event_type", "team_type"] {
+            exports.insert(name.into(), Export::Opaque(Type::INT));
+        }
+    }
     if module == "ieee_features" {
         exports.insert("ieee_features_type".into(), Export::Opaque(Type::INT));
     }

@@ -180,7 +180,7 @@ impl Flattener {
     fn counter(&mut self, span: Span) -> Expr {
         self.next += 1;
         let own = Name { text: format!(".count{}", self.next), span };
-        let entity = Entity { name: own.clone(), dims: None, char_len: None, init: None, span };
+        let entity = Entity { name: own.clone(), dims: None, char_len: None, codims: None, init: None, span };
         let ty = TypeSpec { kind: TypeSpecKind::Integer(Some(Kind::Bytes(8, span))), span };
         let declaration = Declaration { ty, attrs: Vec::new(), entities: vec![entity] };
         self.specs.push(Spec { label: None, kind: SpecKind::Declaration(declaration), span });

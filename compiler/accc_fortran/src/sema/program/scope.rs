@@ -219,6 +219,8 @@ pub struct SymFacts {
     pub protected: bool,
     /// The elements that `data` statements gave a value; empty while there are none.
     pub preset: Vec<bool>,
+    /// Of a coarray, where they are constants.
+    pub cobounds: crate::sema::calls::images::Cobounds,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -300,6 +302,7 @@ pub fn new_symbol(name: &str, span: Span, ty: Type, class: SymbolClass) -> Symbo
         construct: false,
         init: None,
         points_to: None,
+        pointee: None,
         declare: None,
     }
 }
@@ -390,6 +393,9 @@ impl Sema<'_> {
         }
         let mut symbol = self.scopes[from.0].symbols[sym].clone();
         symbol.dynamic = symbol.dynamic.map(|held| self.import_outer(from, held));
+        if let Some(pointee) = &mut symbol.pointee {
+            pointee.address = self.import_outer(from, pointee.address);
+        }
         let facts = self.scopes[from.0].facts[sym.0 as usize].clone();
         let captured = match &symbol.class {
             SymbolClass::Module { .. } | SymbolClass::Constant | SymbolClass::Shared(_) => false,
@@ -464,6 +470,7 @@ impl Sema<'_> {
             referenced: true,
             protected: var.protected,
             preset: Vec::new(),
+            cobounds: Vec::new(),
         };
         let own = self.scope_mut().add(symbol, facts);
         self.scope_mut().imported.insert(key, own);

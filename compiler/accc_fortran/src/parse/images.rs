@@ -1,0 +1,118 @@
+//! Statements about images, of which there is one: it waits for nobody, and nothing fails. A lock is free, an event counts
+//! its posts, a team is the image. Source: Fortran 2018, sections 11.1.5, 11.1.11, 11.6.
+
+use super::keyword::Word;
+use super::scope::OpenKind;
+use super::{PResult, Parser};
+use crate::ast::*;
+use crate::token::Punct;
+use accc_source::Span;
+
+/// Objects, and keywords with their variables.
+type Given = (Vec<Expr>, Vec<(Name, Expr)>);
+
+impl Parser<'_> {
+    /// `sync all`, `lock (l)`, `event post (e)`, `form team (n, t)`, ... from the parenthesis on.
+    pub(super) fn image_statement(&mut self, word: Word, start: Span) -> PResult<StmtKind> {
+        let wanted = match word {
+            Word::SyncAll | Word::SyncMemory => 0,
+            Word::FormTeam => 2,
+            _ => 1,
+        };
+        let (objects, given) = self.image_arguments(wanted)?;
+        let mut body = Vec::new();
+        for (keyword, variable) in given {
+            let value = match keyword.text.as_str() {
+                "stat" => integer("0", start),
+                "new_index" => integer("1", start),
+                "acquired_lock" => Expr { kind: ExprKind::Logical { value: true, kind: None }, span: start },
+                _ => continue,
+            };
+            body.push(assign(variable, value, start));
+        }
+        let mut objects = objects.into_iter();
+        match (word, objects.next(), objects.next()) {
+            (Word::EventPost, Some(event), _) => {
+                let more = binary(BinaryOp::Add, event.clone(), integer("1", start), start);
+                body.push(assign(event, more, start));
+            }
+            (Word::EventWait, Some(event), _) => {
+                let less = binary(BinaryOp::Sub, event.clone(), integer("1", start), start);
+                body.push(assign(event, less, start));
+            }
+            (Word::FormTeam, Some(number), Some(team)) => body.push(assign(team, number, start)),
+            _ => {}
+        }
+        Ok(match body.len() {
+            0 => StmtKind::Continue,
+            _ => StmtKind::Block(Block { name: None, specs: Vec::new(), body, end_span: start }),
+        })
+    }
+
+    /// `(object, ..., keyword = variable, ...)`, with so many objects at most; `*` is none.
+    fn image_arguments(&mut self, objects: usize) -> PResult<Given> {
+        let (mut found, mut given) = (Vec::new(), Vec::new());
+        if !self.at(Punct::LParen) {
+            return if objects == 0 { Ok((found, given)) } else { Err(self.expected("`(`")) };
+        }
+        let open = self.expect(Punct::LParen)?;
+        let mut position = 0;
+        self.list(|p| {
+            position += 1;
+            if p.at_nth(1, Punct::Equals) && p.word().is_some() {
+                const KEYWORDS: &[&str] = &["stat", "errmsg", "acquired_lock", "until_count", "new_index"];
+                let keyword = p.name("a specifier")?;
+                if !KEYWORDS.contains(&keyword.text.as_str()) {
+                    return Err(p.expected("`stat` or `errmsg`"));
+                }
+                p.expect(Punct::Equals)?;
+                given.push((keyword, p.expr()?));
+            } else if position > objects {
+                return Err(p.expected("`stat` or `errmsg`"));
+            } else if !p.accept(Punct::Star) {
+                found.push(p.expr()?);
+            }
+            Ok(())
+        })?;
+        self.close(open)?;
+        Ok((found, given))
+    }
+
+    /// `critical`, `change team (t)`: a block.
+    pub(super) fn image_construct(
+        &mut self,
+        word: Word,
+        name: Option<Name>,
+        span: Span,
+        words: usize,
+    ) -> Option<StmtKind> {
+        let kind = if word == Word::Critical { OpenKind::Critical } else { OpenKind::Team };
+        self.push_open(kind, name.clone(), span);
+        let objects = usize::from(word == Word::ChangeTeam);
+        let given = self.statement_rest(|p| {
+            p.bump_n(words);
+            p.image_arguments(objects)
+        });
+        let mut body = Vec::new();
+        for (keyword, variable) in given.map(|(_, given)| given).unwrap_or_default() {
+            if keyword.text == "stat" {
+                body.push(assign(variable, integer("0", span), span));
+            }
+        }
+        body.extend(self.block());
+        let end_span = self.finish_construct();
+        Some(StmtKind::Block(Block { name, specs: Vec::new(), body, end_span }))
+    }
+}
+
+fn integer(digits: &str, span: Span) -> Expr {
+    Expr { kind: ExprKind::Int { digits: digits.to_string(), kind: None }, span }
+}
+
+fn binary(op: BinaryOp, left: Expr, right: Expr, span: Span) -> Expr {
+    Expr { kind: ExprKind::Binary { op, op_span: span, left: Box::new(left), right: Box::new(right) }, span }
+}
+
+fn assign(target: Expr, value: Expr, span: Span) -> Stmt {
+    Stmt { label: None, kind: StmtKind::Assign { target, value }, span }
+}
