@@ -9,10 +9,8 @@
 
 use super::same_values::same_values;
 use accc_ir::*;
+use accc_machine::GPU;
 use std::collections::{HashMap, HashSet};
-
-/// Bytes that one access may have.
-pub const WIDTH: u64 = 16;
 
 /// What lanes do with iterations that follow each other.
 #[derive(Clone, Debug)]
@@ -43,7 +41,7 @@ impl RowAccess {
     /// What is known of the address in one of the lane's iterations, as a multiple of bytes; 0: nothing.
     pub fn align(&self, number: usize) -> u32 {
         let times = self.within.len() as i64;
-        if (self.offset + number as i64).rem_euclid(times) == 0 { WIDTH as u32 } else { 0 }
+        if (self.offset + number as i64).rem_euclid(times) == 0 { GPU.access_bytes as u32 } else { 0 }
     }
 }
 
@@ -73,7 +71,7 @@ pub fn of_loop(func: &Function, op: Op) -> Option<Consecutive> {
     if !matches!(bytes, 4 | 8) || found.iter().any(|row| func.vars[row.array].elem().bytes() != bytes) {
         return None;
     }
-    let times = (WIDTH / bytes) as i64;
+    let times = (GPU.access_bytes / bytes) as i64;
     let base = found.iter().find(|row| row.written).map(Row::place)?;
     if found.iter().any(|row| row.written && (row.place() - base) % times != 0) {
         return None;
@@ -92,7 +90,7 @@ pub fn of_loop(func: &Function, op: Op) -> Option<Consecutive> {
 /// are known to be of other lengths than multiples of 16 bytes, and what is no array of numbers.
 pub fn first_subscript(func: &Function, array: Var) -> Option<i64> {
     let data = &func.vars[array];
-    let fits = |extent: i64| (extent as u64 * data.elem().bytes()).is_multiple_of(WIDTH);
+    let fits = |extent: i64| (extent as u64 * data.elem().bytes()).is_multiple_of(GPU.access_bytes);
     if !matches!(data.elem(), Elem::I32 | Elem::I64 | Elem::F32 | Elem::F64) || data.volatile {
         return None;
     }

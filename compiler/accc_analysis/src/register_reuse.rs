@@ -15,6 +15,7 @@ use super::transposed_loads::{self, Sides};
 use super::verdict::{may_meet, private_arrays};
 use super::{reuse, staged_loads, stride};
 use accc_ir::*;
+use accc_machine::GPU;
 
 /// How many iterations of two loops a thread takes at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,25 +36,13 @@ pub struct Jam {
     pub transposed: Option<Sides>,
 }
 
-/// Loops inside that are known to be shorter are not worth it, nor outer ones of so few iterations.
-const FEW_TRIPS: i64 = 16;
-const FEW_ITERATIONS: i64 = 128;
-
-/// A thread has 32 doubles of each sum of matrices' products, and 255 registers.
-const MATRIX_SUMS: usize = 2;
-
-/// Rows of a stencil that a thread takes (7 points on 256^3 floats, H100: 73 us with one, 67 with 2, 70 with 4), and
-/// where gangs end with a reduction (Jacobi on 4096^2 doubles: 128 us with one or 2, 109 with 4, 112 with 6).
-const ROWS: u32 = 2;
-const SUMMED_ROWS: u32 = 4;
-
 /// What pays for the loop `inner` and the one around it. `scalars`: the roles of what the inner loop writes.
 pub fn of_nest(region: &Region, pointers: &Pointers, inner: Op, scalars: &[(Var, ScalarRole)]) -> Option<Jam> {
     let outer = *region.loop_info(inner)?.enclosing.last()?;
     let OpKind::For(node) = region.func.kind(inner) else { return None };
     let mut nest = Nest { region, pointers, outer, inner, scalars, loops: Vec::new(), sums: Vec::new(), ragged: false };
     let counts_up = |op: Op| region.loop_info(op).is_some_and(|info| info.step == Some(1));
-    let is_long = |op: Op| counts_up(op) && !nest.is_short(op, FEW_ITERATIONS);
+    let is_long = |op: Op| counts_up(op) && !nest.is_short(op, GPU.few_iterations);
     if !is_long(outer) || !is_long(inner) || !nest.is_jammable(node.body, false) {
         return None;
     }
@@ -160,7 +149,7 @@ impl Nest<'_, '_> {
         if has_conditions || !reuse::is_along(self.region, rows) {
             return None;
         }
-        let times = if self.reduces() { SUMMED_ROWS } else { ROWS };
+        let times = if self.reduces() { GPU.summed_rows } else { GPU.stencil_rows };
         let (outer_times, times) = if by_inner { (1, times) } else { (times, 1) };
         Some(Jam {
             outer: self.outer,
@@ -217,7 +206,7 @@ impl Nest<'_, '_> {
         }
         let sequential = node.directive.as_ref().is_none_or(|directive| directive.seq);
         let scalars = node.locals.iter().all(|var| self.region.func.vars[*var].is_scalar());
-        node.carried.is_empty() && scalars && sequential && !self.is_short(op, FEW_TRIPS)
+        node.carried.is_empty() && scalars && sequential && !self.is_short(op, GPU.few_trips)
     }
 
     /// Whether the inner loop's bounds move with the outer one; `None` where they do not move by one, forwards or backwards,
@@ -313,7 +302,7 @@ impl Nest<'_, '_> {
     fn is_matrix_product(&self, totals: &[&Access]) -> bool {
         let [op] = self.loops[..] else { return false };
         let products = matrix_product::of_loop(self.region.func, self.outer, self.inner, op);
-        products.is_some_and(|products| products.len() <= MATRIX_SUMS) && self.reads_stay(op, totals)
+        products.is_some_and(|products| products.len() <= GPU.matrix_sums) && self.reads_stay(op, totals)
     }
 
     /// Whether threads can load for each other what the one loop inside reads.

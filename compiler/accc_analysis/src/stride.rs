@@ -3,6 +3,7 @@
 use super::affine::{Affine, Term};
 use super::region::{Access, Region};
 use accc_ir::*;
+use accc_machine::GPU;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stride {
@@ -53,7 +54,7 @@ fn starts_anew(region: &Region, access: &Access, along: Op) -> bool {
 /// Whether neighbouring records are so long that no two have members in one line of memory.
 fn skips_lines(func: &Function, access: &Access) -> bool {
     let is_record = access.shape.level == 0 && access.shape.field.is_some() && func.vars[access.var].rank() > 0;
-    is_record && func.vars[access.var].elem().bytes() > LINE_BYTES
+    is_record && func.vars[access.var].elem().bytes() > GPU.line_bytes
 }
 
 /// Accesses in the loop: with stride one, and far apart. Those in loops inside happen more often: where they move at all, they
@@ -112,11 +113,8 @@ fn distance(region: &Region, access: &Access, along: Op) -> Option<String> {
     Some(names.join("*"))
 }
 
-/// A line of memory.
-const LINE_BYTES: u64 = 128;
-
 /// Elements of a line, of the smallest that matter: floats.
-const LINE: i64 = LINE_BYTES as i64 / 4;
+const LINE: i64 = GPU.line_bytes as i64 / 4;
 
 /// How many elements before the first one that the loop writes a line of memory begins, where arrays begin with one and have
 /// rows of whole lines; 0 where nothing is known.

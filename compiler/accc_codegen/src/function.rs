@@ -9,7 +9,6 @@ use crate::facts::{Facts, facts};
 use crate::fault::{Fault, Result};
 use crate::host::frame_record::FreeRecords;
 use crate::kernel::KernelState;
-use crate::kernel::kernel_gpu::MAX_WORKERS;
 use crate::ops::conditions::made_of_jumps;
 use crate::types::{Lowered, SHARED, ViewValue};
 use crate::unit::Unit;
@@ -18,6 +17,7 @@ use accc_ir::{
     AT_LAUNCH, Block, Elem, EntityId, FuncId, Function, Machine, Op, OpKind, StaticDim, Storage, Type, Value, Var,
     VarClass,
 };
+use accc_machine::GPU;
 use accc_source::Span;
 use inkwell::AddressSpace;
 use inkwell::attributes::AttributeLoc;
@@ -421,7 +421,7 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
         };
         let rows = match data.class {
             VarClass::WorkerLocal => match self.func.kernel.as_ref().map(|kernel| kernel.block[1]) {
-                Some(AT_LAUNCH) | None => MAX_WORKERS,
+                Some(AT_LAUNCH) | None => GPU.workers,
                 Some(workers) => workers,
             },
             _ => 1,

@@ -8,13 +8,13 @@
 //! A failure on a GPU is an assertion (`__assertfail`), whose text the driver prints; the first thread that fails makes
 //! it, the others just end, since thousands of lines would tell no more.
 
-use super::kernel_gpu::MAX_WORKERS;
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
 use crate::raw;
 use crate::types::{GLOBAL, SHARED};
 use crate::unit::Unit;
 use accc_ir::{BinaryOp, Owner};
+use accc_machine::GPU;
 use inkwell::attributes::AttributeLoc;
 use inkwell::module::Linkage;
 use inkwell::types::{BasicMetadataTypeEnum, BasicTypeEnum};
@@ -107,7 +107,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if let Some(known) = self.unit.llvm.get_global(TEAM_ADDRESSES) {
             return known.as_pointer_value();
         }
-        let ty = self.unit.ptr().array_type(MAX_WORKERS);
+        let ty = self.unit.ptr().array_type(GPU.workers);
         let global = self.unit.llvm.add_global(ty, Some(AddressSpace::from(SHARED)), TEAM_ADDRESSES);
         global.set_linkage(Linkage::LinkOnceODR);
         global.set_initializer(&ty.get_undef());

@@ -11,20 +11,12 @@ use crate::types::{DimValue, Lowered, ViewValue};
 use crate::unit::Unit;
 use crate::{params, raw};
 use accc_ir::{AT_LAUNCH, Axis, BinaryOp, Block, FuncId, Function, Machine, Schedule, Type, Var};
+use accc_machine::GPU;
 use inkwell::IntPredicate;
 use inkwell::attributes::AttributeLoc;
 use inkwell::values::{BasicValue, BasicValueEnum, IntValue, PointerValue};
 
 const PTX_KERNEL: u32 = 71;
-pub(crate) const WARP: u32 = 32;
-/// Barriers of a gang beside the one for all of it.
-const NAMED_BARRIERS: u32 = 15;
-/// The most that a gang can have, where the launch says how many threads and workers.
-pub(crate) const MAX_THREADS: u32 = 1024;
-pub(crate) const MAX_WORKERS: u32 = MAX_THREADS / WARP;
-/// The most blocks of a grid, along x and along the other axes.
-const MAX_BLOCKS_X: u32 = (1 << 31) - 1;
-const MAX_BLOCKS: u32 = (1 << 16) - 1;
 
 pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
     let func = &unit.ir.functions[id];
@@ -32,7 +24,7 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
     let llvm = unit.function(id)?;
     llvm.set_call_conventions(PTX_KERNEL);
     let bounds = match block.contains(&AT_LAUNCH) {
-        true => MAX_THREADS.to_string(),
+        true => GPU.threads.to_string(),
         false => format!("{},{},{}", block[0], block[1], block[2]),
     };
     llvm.add_attribute(AttributeLoc::Function, unit.context.create_string_attribute("nvvm.maxntid", &bounds));
@@ -179,8 +171,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     /// In its own 32 bits, with the values that it can have: LLVM then computes with numbers of threads in 32 bits.
     fn special_register(&self, name: &str, axis: usize) -> Result<IntValue<'ctx>> {
         let known = self.kernel.as_ref().map(|kernel| kernel.block[axis]).filter(|&threads| threads != AT_LAUNCH);
-        let threads = known.unwrap_or(MAX_THREADS);
-        let blocks = if axis == 0 { MAX_BLOCKS_X } else { MAX_BLOCKS };
+        let threads = known.unwrap_or(GPU.threads);
+        let blocks = if axis == 0 { GPU.blocks_x } else { GPU.blocks_yz };
         // A count that might be 0 would keep LLVM from finding how often a loop with that stride runs.
         let range = match name {
             "tid" => 0..threads,
@@ -272,16 +264,16 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if lanes == 1 {
             return Ok(());
         }
-        let meet_apart = (lanes <= WARP && lanes.is_power_of_two()) || lanes.is_multiple_of(WARP);
+        let meet_apart = (lanes <= GPU.warp && lanes.is_power_of_two()) || lanes.is_multiple_of(GPU.warp);
         if lanes == AT_LAUNCH || (workers == AT_LAUNCH && !meet_apart) {
             return self.worker_barrier_at_launch();
         }
-        if lanes <= WARP && lanes.is_power_of_two() {
+        if lanes <= GPU.warp && lanes.is_power_of_two() {
             let callee = self.unit.intrinsic("llvm.nvvm.bar.warp.sync", &[])?;
             self.call(callee, &[self.lane_mask(lanes)?.into()])?;
             return Ok(());
         }
-        if !lanes.is_multiple_of(WARP) || (workers > NAMED_BARRIERS && workers != AT_LAUNCH) {
+        if !lanes.is_multiple_of(GPU.warp) || (workers > GPU.named_barriers && workers != AT_LAUNCH) {
             let what = format!("{workers} workers of {lanes} vector lanes that wait for each other");
             let way_out = "use a vector length that is a multiple of 32 and at most 15 workers";
             return Err(Fault::unsupported(self.span, &what, way_out));
@@ -307,7 +299,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let lanes = b.build_int_truncate(self.threads(0)?, self.unit.i32(), "")?;
         let less = b.build_int_sub(lanes, number(1), "")?;
         let uneven = b.build_and(lanes, less, "")?;
-        let is_part = b.build_int_compare(IntPredicate::ULE, lanes, number(WARP), "")?;
+        let is_part = b.build_int_compare(IntPredicate::ULE, lanes, number(GPU.warp), "")?;
         let is_even = b.build_int_compare(IntPredicate::EQ, uneven, number(0), "")?;
         let (small, large, exit) =
             (self.new_block("lanes.meet"), self.new_block("warps.meet"), self.new_block("worker.met"));
@@ -318,12 +310,12 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let group = b.build_int_sub(b.build_left_shift(one, wide, "")?, one, "")?;
         let group = b.build_int_truncate(group, self.unit.i32(), "")?;
         let thread = b.build_int_truncate(self.thread()?, self.unit.i32(), "")?;
-        let first = b.build_and(thread, b.build_int_sub(number(WARP), lanes, "")?, "")?;
+        let first = b.build_and(thread, b.build_int_sub(number(GPU.warp), lanes, "")?, "")?;
         let callee = self.unit.intrinsic("llvm.nvvm.bar.warp.sync", &[])?;
         self.call(callee, &[b.build_left_shift(group, first, "")?.into()])?;
         self.branch(exit)?;
         b.position_at_end(large);
-        let padded = b.build_and(b.build_int_add(lanes, number(WARP - 1), "")?, number(!(WARP - 1)), "")?;
+        let padded = b.build_and(b.build_int_add(lanes, number(GPU.warp - 1), "")?, number(!(GPU.warp - 1)), "")?;
         self.named_barrier(padded)?;
         self.branch(exit)?;
         b.position_at_end(exit);

@@ -8,11 +8,9 @@
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
 use accc_ir::Value;
+use accc_machine::gpu::MATRIX_UNIT_OF_DOUBLES;
 use inkwell::IntPredicate;
 use inkwell::values::{IntValue, StructValue};
-
-/// `__CUDA_ARCH__` of the first GPUs that have it.
-const FIRST_ARCH: u32 = 800;
 
 impl<'ctx> Lower<'_, 'ctx, '_> {
     pub fn has_matrix_unit(&self) -> Result<IntValue<'ctx>> {
@@ -27,7 +25,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             .unwrap_or_else(|| unit.llvm.add_function("__nvvm_reflect", ty, None));
         let name = self.builder.build_global_string_ptr("__CUDA_ARCH", ".cuda_arch")?;
         let arch = self.call_value(reflect, &[name.as_pointer_value().into()])?.into_int_value();
-        Ok(self.builder.build_int_compare(IntPredicate::UGE, arch, unit.const_i32(FIRST_ARCH), "")?)
+        Ok(self.builder.build_int_compare(IntPredicate::UGE, arch, unit.const_i32(MATRIX_UNIT_OF_DOUBLES * 10), "")?)
     }
 
     /// `operands`: an element of each factor, and the two of the sum.

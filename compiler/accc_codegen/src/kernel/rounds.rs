@@ -1,7 +1,7 @@
 //! Short sums on a GPU: the lanes of a row take several rounds at a time.
 //!
 //! Rows of a sparse matrix have a few rounds of elements for each lane. Run one after the other, each waits for memory
-//! once; unrolled as usual they are what is left over, and wait all the same. Here [`ROUNDS`] of them are loaded side
+//! once; unrolled as usual they are what is left over, and wait all the same. Here several of them ([`accc_machine::Gpu::rounds`]) are loaded side
 //! by side: in rounds behind the row's end a lane repeats its first one, and what that makes of the sums is dropped.
 //! Takes a vector loop inside a gang whose body only loads, computes and reduces; the order of the reduction stays that
 //! of the plain loop.
@@ -13,13 +13,11 @@ use crate::ops::control::Range;
 use crate::raw;
 use crate::types::Lowered;
 use accc_ir::{Effect, For, Function, Op, OpKind, Schedule, Value, Var, VarClass};
+use accc_machine::GPU;
 use inkwell::IntPredicate;
 use inkwell::values::{BasicValue, IntValue};
 use std::collections::{HashMap, HashSet};
 
-/// Rounds that are loaded side by side (a sparse product with 27 elements in a row, 8 lanes each, on an H100: 1.08 ms
-/// with one, 0.98 with two, 0.91 with four).
-const ROUNDS: u64 = 4;
 /// The most ops of a body that is worth its copies.
 const FEW_OPS: usize = 32;
 
@@ -143,7 +141,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     ) -> Result<IntValue<'ctx>> {
         let mut rounds = vec![Round { number: first, is_within: None, values: Vec::new() }];
         let mut next = self.builder.build_int_nsw_add(first, range.stride, "")?;
-        for _ in 1..ROUNDS {
+        for _ in 1..GPU.rounds {
             let is_within = self.builder.build_int_compare(IntPredicate::SLT, next, range.end, "")?;
             let number = self.builder.build_select(is_within, next, first, "")?.into_int_value();
             rounds.push(Round { number, is_within: Some(is_within), values: Vec::new() });

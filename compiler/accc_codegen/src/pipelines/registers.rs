@@ -6,12 +6,11 @@
 //! once (Himeno on an H100: M 94 us, then 92.7; L 668, then 653).
 
 use accc_ir::{AT_LAUNCH, Function, OpKind};
+use accc_machine::GPU;
 use inkwell::attributes::AttributeLoc;
 use inkwell::module::Module;
 use inkwell::values::FunctionValue;
 
-/// The threads that a multiprocessor is to have at once.
-const THREADS: u32 = 1536;
 /// Kernels with so many accesses, of 4 bytes at most, find place in 40 registers.
 const ACCESSES: std::ops::RangeInclusive<usize> = 16..=40;
 const BYTES: u64 = 4;
@@ -38,7 +37,7 @@ pub(crate) fn least_blocks(func: &Function) -> Option<u32> {
             return None;
         }
     }
-    ACCESSES.contains(&accesses).then_some(THREADS / (lanes * workers)).filter(|blocks| *blocks > 0)
+    ACCESSES.contains(&accesses).then_some(GPU.resident_threads / (lanes * workers)).filter(|blocks| *blocks > 0)
 }
 
 pub(crate) fn ask_for_blocks(llvm: FunctionValue<'_>, context: &inkwell::context::Context, blocks: u32) {
@@ -46,9 +45,9 @@ pub(crate) fn ask_for_blocks(llvm: FunctionValue<'_>, context: &inkwell::context
     llvm.add_attribute(AttributeLoc::Function, attribute);
 }
 
-/// Multiprocessors of compute capability 7.5 hold 1024 threads.
+/// The multiprocessors of some compute capabilities hold fewer threads than that.
 pub(crate) fn forget_for_small_gpus(module: &Module<'_>, cc: u32) {
-    if cc == 75 {
+    if accc_machine::gpu::resident_threads(cc) < GPU.resident_threads {
         module.get_functions().for_each(|llvm| llvm.remove_string_attribute(AttributeLoc::Function, LEAST_BLOCKS));
     }
 }

@@ -18,7 +18,6 @@ use super::reduction_gpu::reduces_within_gangs;
 use super::{half_of, slots_of};
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
-use crate::kernel::kernel_gpu::WARP;
 use crate::kernel::{GangReduction, sealed_bytes};
 use crate::ops::access::Touches;
 use crate::ops::control::Range;
@@ -26,14 +25,11 @@ use crate::raw;
 use crate::types::Lowered;
 use accc_abi::{SCRATCH_GROUPS, SCRATCH_HEADER};
 use accc_ir::{AT_LAUNCH, BinaryOp, Type};
+use accc_machine::GPU;
 use inkwell::basic_block::BasicBlock;
 use inkwell::values::{BasicValue, BasicValueEnum, IntValue, PointerValue};
 use inkwell::{AtomicOrdering, AtomicRMWBinOp, IntPredicate};
 
-/// Gangs that are one group: a second round takes longer than to read so many partial results.
-const FEW_GANGS: u64 = 2048;
-/// Slots that a thread reads before it waits.
-const SLOTS_AT_ONCE: i64 = 4;
 /// Where the groups' tickets stand in the scratch memory's header.
 const GROUP_TICKETS: u64 = 64;
 
@@ -173,7 +169,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if self.has_whole_warps(partials.reductions)? {
             self.shares_of_warps(partials.reductions)?;
             let is_last = self.has_last_ticket(ticket, members)?;
-            let warp = self.int_binary(BinaryOp::UDiv, self.thread()?, self.unit.const_i64(WARP.into()), false)?;
+            let warp = self.int_binary(BinaryOp::UDiv, self.thread()?, self.unit.const_i64(GPU.warp.into()), false)?;
             self.first_only(warp, |lower| {
                 let own = lower.first_warp_shares(partials.reductions)?;
                 seal(lower, &own)
@@ -198,7 +194,10 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             let plan = &reduction.planned.plan;
             (plan.workers || workers == 1) && (plan.vector || lanes == 1)
         };
-        Ok(threads != AT_LAUNCH && threads > WARP && threads.is_multiple_of(WARP) && reductions.iter().all(is_of_all))
+        Ok(threads != AT_LAUNCH
+            && threads > GPU.warp
+            && threads.is_multiple_of(GPU.warp)
+            && reductions.iter().all(is_of_all))
     }
 
     /// Each warp's share of each reduction goes to shared memory.
@@ -206,7 +205,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let mut shares = Vec::new();
         for reduction in reductions {
             let share = self.load_share(reduction)?;
-            shares.push(self.across_lanes(reduction.planned.plan.op, reduction.ty, share, WARP)?);
+            shares.push(self.across_lanes(reduction.planned.plan.op, reduction.ty, share, GPU.warp)?);
         }
         if reduces_within_gangs(self.func) {
             self.barrier()?;
@@ -221,7 +220,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     /// What the gang has of each reduction, in the lanes of its first warp.
     fn first_warp_shares(&mut self, reductions: &[GangReduction<'ctx>]) -> Result<Vec<BasicValueEnum<'ctx>>> {
         let [lanes, workers, _] = self.kernel()?.block;
-        let warps = lanes * workers / WARP;
+        let warps = lanes * workers / GPU.warp;
         let (_, lane) = self.place_in_warps()?;
         let count = self.unit.const_i64(warps.into());
         let has_warp = self.builder.build_int_compare(IntPredicate::ULT, lane, count, "")?;
@@ -238,7 +237,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
     /// This thread's warp in the gang, and its lane there.
     fn place_in_warps(&self) -> Result<(IntValue<'ctx>, IntValue<'ctx>)> {
-        let (thread, size) = (self.thread()?, self.unit.const_i64(WARP.into()));
+        let (thread, size) = (self.thread()?, self.unit.const_i64(GPU.warp.into()));
         let warp = self.int_binary(BinaryOp::UDiv, thread, size, false)?;
         Ok((warp, self.int_binary(BinaryOp::URem, thread, size, false)?))
     }
@@ -312,7 +311,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let rest = self.int_binary(BinaryOp::Sub, gangs, own, true)?;
         let padded = self.int_binary(BinaryOp::Add, rest, last, true)?;
         let members = b.build_right_shift(padded, number(SCRATCH_GROUPS.ilog2().into()), false, "")?;
-        let is_one = b.build_int_compare(IntPredicate::ULE, gangs, number(FEW_GANGS), "")?;
+        let is_one = b.build_int_compare(IntPredicate::ULE, gangs, number(GPU.ticket_group), "")?;
         let choices = [(number(1), most), (number(0), own), (gangs, members)];
         let [groups, group, members] = choices.map(|(one, several)| b.build_select(is_one, one, several, ""));
         Ok([groups?.into_int_value(), group?.into_int_value(), members?.into_int_value()])
@@ -331,7 +330,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let begin = self.int_binary(BinaryOp::Mul, thread, stride, true)?;
         let begin = self.int_binary(BinaryOp::Add, first, begin, true)?;
         let step = self.int_binary(BinaryOp::Mul, threads, stride, true)?;
-        let several = self.int_binary(BinaryOp::Mul, step, self.unit.const_i64(SLOTS_AT_ONCE), true)?;
+        let several = self.int_binary(BinaryOp::Mul, step, self.unit.const_i64(GPU.slots_at_once), true)?;
         let mut totals = Vec::new();
         for (i, reduction) in partials.reductions.iter().enumerate() {
             let (op, ty) = (reduction.planned.plan.op, reduction.ty);
@@ -362,7 +361,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let GangReduction { planned, ty, .. } = &partials.reductions[index];
         let (op, ty, elem) = (planned.plan.op, *ty, self.elem_of(*ty)?);
         let (mut next, mut read) = (slot, Vec::new());
-        for _ in 0..SLOTS_AT_ONCE {
+        for _ in 0..GPU.slots_at_once {
             let is_within = self.builder.build_int_compare(IntPredicate::SLT, next, end, "")?;
             let number = self.builder.build_select(is_within, next, slot, "")?.into_int_value();
             let address = self.sealed_address(partials, number, index)?;

@@ -1,8 +1,7 @@
 //! What threads take of a loop at once, beside its levels: texts for [`super`], read off the loop's schedule.
 
-use crate::schedule::axes::MATRIX_ROWS;
-use crate::schedule::sizes::DATA_ROW_VECTOR;
 use accc_ir::Schedule;
+use accc_machine::GPU;
 
 /// The texts for one loop.
 pub fn shapes(schedule: &Schedule) -> Vec<String> {
@@ -10,7 +9,8 @@ pub fn shapes(schedule: &Schedule) -> Vec<String> {
     let mut texts = Vec::new();
     if schedule.matrix {
         texts.push(format!(
-            "Loop nest blocked {MATRIX_ROWS}x{MATRIX_ROWS} by warps; products on tensor cores from cc80 on"
+            "Loop nest blocked {0}x{0} by warps; products on tensor cores from cc80 on",
+            GPU.matrix_rows
         ));
     } else if *staged > 0 {
         texts.push(format!(
@@ -25,7 +25,7 @@ pub fn shapes(schedule: &Schedule) -> Vec<String> {
         texts.push(format!("Lanes take {consecutive} iterations in a row"));
     }
     if schedule.short_rows {
-        texts.push(format!("Short rows taken by workers of {DATA_ROW_VECTOR} lanes"));
+        texts.push(format!("Short rows taken by workers of {} lanes", GPU.data_row_vector));
     }
     if schedule.split_sums {
         texts.push("Few long sums summed up in parts by several gangs".to_string());

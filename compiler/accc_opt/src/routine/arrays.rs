@@ -6,11 +6,7 @@ use accc_analysis::call_effects::{allocation, is_thread_memory, reached};
 use accc_analysis::module_facts::ModuleFacts;
 use accc_diag::Diagnostic;
 use accc_ir::*;
-
-/// Of the memory that a GPU has for a gang; kernels and their reductions take the rest.
-const MAX_SHARED_BYTES: u64 = 16 * 1024;
-/// The most workers that call a routine.
-const MAX_WORKERS: u64 = 32;
+use accc_machine::GPU;
 
 /// A local array that several threads work on.
 pub struct Shared {
@@ -119,9 +115,10 @@ impl Routine<'_> {
     pub fn errors(&self) -> Vec<Diagnostic> {
         let mut errors: Vec<Diagnostic> = self.allocations().err().map(|error| *error).into_iter().collect();
         let bytes: u64 = self.shared().iter().map(|found| bytes_of(self.func, found)).sum();
-        if bytes > MAX_SHARED_BYTES {
+        if bytes > GPU.routine_shared_bytes {
             let what = format!(
-                "{bytes} bytes of local arrays that the threads of a routine share; a GPU has room for {MAX_SHARED_BYTES}"
+                "{bytes} bytes of local arrays that the threads of a routine share; a GPU has room for {}",
+                GPU.routine_shared_bytes
             );
             let way_out = "make the arrays smaller, give them a size known only at run time, or pass them as arguments";
             errors.push(Diagnostic::unsupported(self.func.span, what, way_out));
@@ -195,7 +192,7 @@ fn not_together(func: &Function, var: Var) -> Diagnostic {
 
 fn bytes_of(func: &Function, found: &Shared) -> u64 {
     let Storage::Array { elem, dims } = &func.vars[found.var].storage else { return 0 };
-    let copies = if found.class == VarClass::WorkerLocal { MAX_WORKERS } else { 1 };
+    let copies = if found.class == VarClass::WorkerLocal { GPU.workers.into() } else { 1 };
     dims.iter().fold(copies * elem.bytes(), |bytes, dim| bytes.saturating_mul(dim.extent.max(0) as u64))
 }
 

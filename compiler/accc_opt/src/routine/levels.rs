@@ -6,9 +6,6 @@ use accc_analysis::module_facts::ModuleFacts;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 
-/// Lanes of a gang where its code calls a routine above seq and nothing is said: the lanes of a warp meet cheaply.
-pub const ROUTINE_VECTOR: u32 = 32;
-
 /// An error for each call inside a loop that has taken its level.
 pub fn clashes(
     func: &Function,

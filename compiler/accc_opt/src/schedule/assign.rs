@@ -1,9 +1,9 @@
 //! Writes verdict, schedule and reduction plans on the loops of one compute construct's clone.
 
 use super::policy::{Choice, Decision};
-use super::sizes::{DATA_ROW_VECTOR, DATA_ROW_WORKERS, DEFAULT_WORKERS, SUM_WORKERS, WORKER_VECTOR};
 use super::{costs, counting, reductions, sizes};
 use accc_analysis::element_updates;
+use accc_machine::GPU;
 
 use crate::partition::strategy::{self, PartitionChoice};
 use crate::routine::levels;
@@ -138,12 +138,12 @@ fn settle_workers(decisions: &mut HashMap<Op, Decision>) -> Option<u32> {
     let any = |has: &dyn Fn(&Schedule) -> bool| decisions.values().any(|decision| has(&decision.schedule));
     let of_rows = any(&|s| (s.gang && s.worker && s.axis == Axis::X) || s.short_rows);
     if !any(&|s| s.worker && s.axis != Axis::X) {
-        let of_sums = any(&|s| s.shared_sums).then_some(SUM_WORKERS);
-        return if of_rows { Some(DATA_ROW_WORKERS) } else { of_sums };
+        let of_sums = any(&|s| s.shared_sums).then_some(GPU.sum_workers);
+        return if of_rows { Some(GPU.data_row_workers) } else { of_sums };
     }
-    let rows = decisions.values_mut().filter(|d| !d.schedule.gang && d.schedule.vector == Some(DATA_ROW_VECTOR));
-    rows.for_each(|decision| decision.schedule.vector = Some(WORKER_VECTOR));
-    Some(DEFAULT_WORKERS)
+    let rows = decisions.values_mut().filter(|d| !d.schedule.gang && d.schedule.vector == Some(GPU.data_row_vector));
+    rows.for_each(|decision| decision.schedule.vector = Some(GPU.worker_vector));
+    Some(GPU.default_workers)
 }
 
 /// The number of workers is written where the user writes it.
@@ -234,11 +234,11 @@ mod tests {
         let mut decisions: HashMap<Op, Decision> = HashMap::new();
         assert_eq!(settle_workers(&mut decisions), None);
         decisions.insert(loops[0], with(rows.clone()));
-        decisions.insert(loops[1], with(Schedule { vector: Some(DATA_ROW_VECTOR), ..Schedule::default() }));
-        assert_eq!(settle_workers(&mut decisions), Some(DATA_ROW_WORKERS));
-        assert_eq!(decisions[&loops[1]].schedule.vector, Some(DATA_ROW_VECTOR));
+        decisions.insert(loops[1], with(Schedule { vector: Some(GPU.data_row_vector), ..Schedule::default() }));
+        assert_eq!(settle_workers(&mut decisions), Some(GPU.data_row_workers));
+        assert_eq!(decisions[&loops[1]].schedule.vector, Some(GPU.data_row_vector));
         decisions.insert(loops[2], with(Schedule { axis: Axis::Y, ..rows }));
-        assert_eq!(settle_workers(&mut decisions), Some(DEFAULT_WORKERS));
-        assert_eq!(decisions[&loops[1]].schedule.vector, Some(WORKER_VECTOR));
+        assert_eq!(settle_workers(&mut decisions), Some(GPU.default_workers));
+        assert_eq!(decisions[&loops[1]].schedule.vector, Some(GPU.worker_vector));
     }
 }

@@ -6,27 +6,14 @@
 
 use super::nest::{is_invariant, tight_loop};
 use super::policy::{Choice, has_jump_out};
-use super::sizes::{DATA_ROW_VECTOR, ROW_VECTOR, WORKER_VECTOR};
 use super::tiles;
-use crate::transform::kernel::transposed::TILE;
 use crate::transform::launch::grid_shape::{self, Weight};
 use accc_analysis::consecutive;
 use accc_analysis::register_reuse::Jam;
 use accc_analysis::transposed_loads::Sides;
 use accc_analysis::verdict::LoopFacts;
 use accc_ir::*;
-
-/// Rows of the block that a warp has of a product of matrices; as many columns: a sum of 32 doubles in each thread
-/// (2048 x 2048 on an H100: 0.67 ms; 0.95 ms with 32 x 64 and as many registers as that takes, 0.82 ms with 16 x 32).
-pub const MATRIX_ROWS: u32 = 32;
-
-/// Planes of a stencil in which a thread takes its rows (7 points on 256^3 floats, H100: 63 us with one, 59 with 2, 58
-/// with 4, 70 with 8).
-const PLANES: u32 = 4;
-
-/// And in which it takes four elements of one row, in gangs of 4 rows of 32 lanes (the same: 57 us before, 53 with 2, 3
-/// or 4 planes, 55 with 1 or 6; 64 lanes or 8 rows the same).
-const PLANES_IN_A_ROW: u32 = 2;
+use accc_machine::GPU;
 
 impl Choice<'_> {
     /// Gives axes to the gang loop `op`, with body `body`, and the loops tightly nested in it.
@@ -67,7 +54,7 @@ impl Choice<'_> {
         if self.decided(row).vector.is_none() {
             return false;
         }
-        self.schedule(row).vector = Some(DATA_ROW_VECTOR);
+        self.schedule(row).vector = Some(GPU.data_row_vector);
         let schedule = self.schedule(op);
         (schedule.gang, schedule.worker) = (true, true);
         true
@@ -190,7 +177,7 @@ impl Choice<'_> {
             return;
         }
         self.schedule(rows).worker = true;
-        self.schedule(lanes).vector = Some(ROW_VECTOR);
+        self.schedule(lanes).vector = Some(GPU.row_vector);
     }
 
     /// Whether the lanes of a gang have blocks of this loop's iterations and their own together, so that all must have
@@ -233,17 +220,18 @@ impl Choice<'_> {
 
     /// Gives a gang tiles of both loops where the lanes' loop is the one to have them; whether it does.
     pub fn transpose(&mut self, rows: Op, lanes: Op) -> bool {
-        let divides = self
-            .decided(lanes)
-            .vector
-            .is_some_and(|n| n != AT_LAUNCH && n.is_multiple_of(TILE) && (TILE * TILE).is_multiple_of(n));
+        let divides = self.decided(lanes).vector.is_some_and(|n| {
+            n != AT_LAUNCH
+                && n.is_multiple_of(GPU.transposed_tile)
+                && (GPU.transposed_tile * GPU.transposed_tile).is_multiple_of(n)
+        });
         let is_free = self.sizes_are_free && self.gang_private.is_empty();
         if self.sides(lanes) != Some(Sides { lanes, rows }) || !divides || !is_free {
             return false;
         }
         self.schedule(lanes).transposed = true;
         let schedule = self.schedule(rows);
-        (schedule.jam, schedule.transposed, schedule.blocked) = (TILE, true, false);
+        (schedule.jam, schedule.transposed, schedule.blocked) = (GPU.transposed_tile, true, false);
         true
     }
 
@@ -260,18 +248,18 @@ impl Choice<'_> {
         }
         let is_product = jam.outer_times > 1 && jam.times > 1;
         if self.sizes_are_free && is_product {
-            self.schedule(lanes).vector = Some(WORKER_VECTOR);
+            self.schedule(lanes).vector = Some(GPU.worker_vector);
         }
-        let has_warps = self.decided(lanes).vector.is_some_and(|lanes| lanes.is_multiple_of(WORKER_VECTOR));
+        let has_warps = self.decided(lanes).vector.is_some_and(|lanes| lanes.is_multiple_of(GPU.worker_vector));
         if jam.matrix && has_warps {
             let rows = if lanes == inner { outer } else { inner };
             let schedule = self.schedule(rows);
-            (schedule.jam, schedule.matrix) = (MATRIX_ROWS, true);
+            (schedule.jam, schedule.matrix) = (GPU.matrix_rows, true);
             return;
         }
         let tile = jam.staged.and_then(|needs| tiles::of(&needs, lanes == inner));
         if let Some(tile) = tile.filter(|_| self.sizes_are_free && self.gang_private.is_empty()) {
-            self.schedule(lanes).vector = Some(tiles::LANES as u32);
+            self.schedule(lanes).vector = Some(GPU.tile_lanes as u32);
             let rows = if lanes == inner { outer } else { inner };
             let schedule = self.schedule(rows);
             (schedule.jam, schedule.staged) = (tile.rows, tile.depth);
@@ -290,7 +278,7 @@ impl Choice<'_> {
         let reads_again = self.facts.of(planes).is_some_and(|facts| facts.reuses);
         let of_rows = self.decided(rows).jam > 1 && self.decided(lanes).jam <= 1 && !self.is_summed(lanes);
         if reads_again && of_rows && !self.shares_blocks(rows) {
-            self.schedule(planes).jam = PLANES;
+            self.schedule(planes).jam = GPU.planes;
         }
     }
 
@@ -309,12 +297,12 @@ impl Choice<'_> {
         if let [planes, _] = around
             && self.decided(*planes).jam > 1
         {
-            self.schedule(*planes).jam = PLANES_IN_A_ROW;
+            self.schedule(*planes).jam = GPU.planes_in_a_row;
             self.schedule(rows).jam = 0;
         }
         self.schedule(rows).worker = true;
         let schedule = self.schedule(lanes);
-        schedule.vector = Some(WORKER_VECTOR);
+        schedule.vector = Some(GPU.worker_vector);
         (schedule.consecutive, schedule.idle_lanes) = (found.times, before);
     }
 

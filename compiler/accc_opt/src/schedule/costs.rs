@@ -5,10 +5,8 @@ use super::policy::Decision;
 use accc_analysis::affine::Affine;
 use accc_analysis::verdict::{LoopFacts, RegionFacts};
 use accc_ir::*;
+use accc_machine::GPU;
 use std::collections::HashMap;
-
-/// A sequential loop that is shorter than this is not worth threads.
-const SHORT: i64 = 32;
 
 /// Writes the costs on the decisions of one region's loops.
 pub fn write(func: &Function, parents: &ParentMap, facts: &RegionFacts, decisions: &mut HashMap<Op, Decision>) {
@@ -38,7 +36,7 @@ impl Nests<'_> {
         let OpKind::For(node) = self.func.kind(op) else { return None };
         let says_seq = node.directive.as_ref().is_some_and(|d| d.seq && d.span != accc_source::Span::NONE);
         let trips = self.facts.of(op)?.trips.as_ref()?;
-        let long = trips.as_constant().is_none_or(|n| n >= SHORT);
+        let long = trips.as_constant().is_none_or(|n| n >= GPU.short_loop);
         let inside = self.func.walk(node.body);
         if !says_seq || !long || !self.is_parallel(op) || inside.iter().any(|inner| self.is_shared(*inner)) {
             return None;

@@ -4,10 +4,9 @@
 //! array at its end, so as many threads in fewer gangs do less of that (2^26 keys in 256 counters on an H100: 108 us
 //! with 128 lanes, 100 with 256, 95 with 512; by hand 97).
 
-use super::policy::DEFAULT_VECTOR;
-use super::sizes::COUNTING_VECTOR;
 use crate::transform::kernel::private_bins;
 use accc_ir::*;
+use accc_machine::GPU;
 
 /// Widens the gangs of the loops that stand alone in their kernels and whose counters are few.
 pub fn widen(func: &mut Function, construct: Op) {
@@ -17,7 +16,7 @@ pub fn widen(func: &mut Function, construct: Op) {
         if let OpKind::For(node) = &mut func.ops[op].kind
             && let Some(schedule) = &mut node.schedule
         {
-            schedule.vector = Some(COUNTING_VECTOR);
+            schedule.vector = Some(GPU.counting_vector);
         }
     }
 }
@@ -27,7 +26,7 @@ pub fn widen(func: &mut Function, construct: Op) {
 fn counts(func: &Function, construct: Op, op: Op) -> bool {
     let OpKind::For(node) = func.kind(op) else { return false };
     let says_lanes = node.directive.iter().any(|d| d.vector.as_ref().is_some_and(|level| level.size.is_some()));
-    let is_shared = node.schedule.as_ref().is_some_and(|s| s.gang && !s.worker && s.vector == Some(DEFAULT_VECTOR));
+    let is_shared = node.schedule.as_ref().is_some_and(|s| s.gang && !s.worker && s.vector == Some(GPU.vector));
     if says_lanes || !is_shared {
         return false;
     }
@@ -38,8 +37,7 @@ fn counts(func: &Function, construct: Op, op: Op) -> bool {
         Some(func.vars[*var].elem().bytes() * count as u64)
     };
     added.iter().any(|var| {
-        private_bins::may_be_counters(&func.vars[*var])
-            && bytes(var).is_some_and(|bytes| bytes <= private_bins::MOST_BYTES)
+        private_bins::may_be_counters(&func.vars[*var]) && bytes(var).is_some_and(|bytes| bytes <= GPU.bins_bytes)
     })
 }
 

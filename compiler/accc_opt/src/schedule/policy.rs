@@ -11,11 +11,8 @@ use crate::transform::legalize::grid_axes;
 use accc_analysis::module_facts::ModuleFacts;
 use accc_analysis::verdict::RegionFacts;
 use accc_ir::*;
+use accc_machine::GPU;
 use std::collections::{HashMap, HashSet};
-
-/// Lanes of a vector where nothing is said, and the most that a gang may have.
-pub const DEFAULT_VECTOR: u32 = 128;
-pub const MAX_THREADS: u32 = 1024;
 
 /// Of a grid, innermost first.
 const AXES: [Axis; 3] = [Axis::X, Axis::Y, Axis::Z];
@@ -385,7 +382,7 @@ impl Choice<'_> {
     fn length_of(&self, directive: &LoopDirective) -> u32 {
         let Some(size) = directive.vector.as_ref().and_then(|level| level.size) else { return self.vector_length };
         match constant_size(self.func, size) {
-            Some(n) => u32::try_from(n).ok().filter(|n| *n > 0).unwrap_or(self.vector_length).min(MAX_THREADS),
+            Some(n) => u32::try_from(n).ok().filter(|n| *n > 0).unwrap_or(self.vector_length).min(GPU.threads),
             None => AT_LAUNCH,
         }
     }

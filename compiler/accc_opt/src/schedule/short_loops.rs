@@ -4,12 +4,9 @@
 //! with it until there is an iteration for each lane (H100: 2^20 products of 4 x 4 matrices 2.58 ms with 4 of 128 lanes at
 //! work, 0.11 collapsed; 16384 elements of 8 x 8 x 8 points 0.31 ms and 0.10).
 
-use super::policy::{Choice, DEFAULT_VECTOR};
-use super::sizes::WORKER_VECTOR;
+use super::policy::Choice;
 use accc_ir::*;
-
-/// Iterations that leave most of a warp's lanes idle.
-const SHORT: i64 = 12;
+use accc_machine::GPU;
 
 impl Choice<'_> {
     /// Collapses the last loops of a nest where the last one, which has lanes, is short. Gives the place of the loop that has
@@ -18,13 +15,14 @@ impl Choice<'_> {
         let last = nest.len() - 1;
         let collapsed = self.decided(nest[last]).collapse.max(1);
         let all = self.func.nest(nest[last], collapsed as usize);
-        let is_short = self.constant_trips(all[all.len() - 1]).is_some_and(|trips| trips < i64::from(WORKER_VECTOR));
+        let is_short =
+            self.constant_trips(all[all.len() - 1]).is_some_and(|trips| trips < i64::from(GPU.worker_vector));
         if self.machine == Machine::Cpu || !self.takes_gangs(nest[last]) || !is_short {
             return last;
         }
         let mut first = last;
         let mut product = all.iter().try_fold(1i64, |n, op| Some(n.saturating_mul(self.constant_trips(*op)?)));
-        while first > 0 && product.is_some_and(|n| n < i64::from(DEFAULT_VECTOR)) && self.joins(nest[first - 1]) {
+        while first > 0 && product.is_some_and(|n| n < i64::from(GPU.vector)) && self.joins(nest[first - 1]) {
             first -= 1;
             product = product.zip(self.constant_trips(nest[first])).map(|(n, trips)| n.saturating_mul(trips));
         }
@@ -52,7 +50,7 @@ impl Choice<'_> {
         let mut is_any = false;
         let all_short = shared.into_iter().all(|(inner, node)| {
             is_any = true;
-            node.directive.is_none() && self.constant_trips(inner).is_some_and(|trips| trips < SHORT)
+            node.directive.is_none() && self.constant_trips(inner).is_some_and(|trips| trips < GPU.idle_below)
         });
         if self.machine == Machine::Cpu || !is_any || !all_short {
             return false;

@@ -3,28 +3,10 @@
 //! A number that is not known now is the launch's ([`AT_LAUNCH`]). A construct with a worker loop of the user's has 4 workers
 //! of 32 lanes where nothing is said; one that calls vector routines one worker of 32 lanes, all others one of 128.
 
-use super::policy::{DEFAULT_VECTOR, MAX_THREADS};
-use crate::routine::levels::ROUTINE_VECTOR;
 use accc_analysis::module_facts::ModuleFacts;
 use accc_diag::Diagnostic;
 use accc_ir::*;
-
-pub const DEFAULT_WORKERS: u32 = 4;
-pub const WORKER_VECTOR: u32 = 32;
-/// Lanes and workers where each worker takes a row whose length is data: few lanes wait for the end of a short row, and rows
-/// side by side are elements side by side (a sparse product with 27 elements in a row on an H100: 1.51 ms with 32 lanes, 1.22
-/// with 16, 1.18 with 8, 2.0 with 4).
-pub const DATA_ROW_VECTOR: u32 = 8;
-pub const DATA_ROW_WORKERS: u32 = 16;
-/// Workers that share the terms of their lanes' sums.
-pub const SUM_WORKERS: u32 = 32;
-/// Lanes of gangs that add up counters of their own: each adds them to those of all, so few gangs with many lanes.
-pub const COUNTING_VECTOR: u32 = 512;
-/// Lanes of a worker that takes a row of a nest, beside others.
-pub const ROW_VECTOR: u32 = 64;
-const WARP: u32 = 32;
-/// Workers of more than a warp meet at a barrier of their own, and a GPU has that many beside the gang's.
-const MAX_WIDE_WORKERS: u32 = 15;
+use accc_machine::GPU;
 
 pub struct Sizes {
     /// Some loop of the construct, or a routine that it calls, is shared by workers.
@@ -50,22 +32,22 @@ pub fn of(func: &Function, node: &Compute, module: &ModuleFacts) -> Result<Sizes
     let called = func.blocks[node.body].ops.iter().filter_map(|op| module.highest_level(func, *op)).max();
     let has_workers = directives.iter().any(|d| d.worker.is_some()) || called > Some(RoutineLevel::Vector);
     let default_vector = match called {
-        _ if has_workers => WORKER_VECTOR,
-        Some(RoutineLevel::Vector) => ROUTINE_VECTOR,
-        Some(_) | None => DEFAULT_VECTOR,
+        _ if has_workers => GPU.worker_vector,
+        Some(RoutineLevel::Vector) => GPU.routine_vector,
+        Some(_) | None => GPU.vector,
     };
     let vector = size(func, node.vector_length, "vector_length", node, default_vector)?;
-    if vector > MAX_THREADS {
-        let message = format!("`vector_length({vector})` is more than a gang can have; accc takes {MAX_THREADS}");
+    if vector > GPU.threads {
+        let message = format!("`vector_length({vector})` is more than a gang can have; accc takes {}", GPU.threads);
         warnings.push(Diagnostic::warning("ACC4005", message).label(node.construct.span, ""));
     }
-    let vector = vector.min(MAX_THREADS);
+    let vector = vector.min(GPU.threads);
     let of_loops = directives.iter().find_map(|d| d.worker.as_ref()?.size);
     let asked = node.num_workers.or(of_loops);
-    let default_workers = if has_workers { DEFAULT_WORKERS } else { 1 };
+    let default_workers = if has_workers { GPU.default_workers } else { 1 };
     let workers = size(func, asked, "num_workers", node, default_workers)?;
     let of_loops = directives.iter().filter_map(|d| constant_size(func, d.vector.as_ref()?.size?));
-    let lanes = of_loops.filter_map(|n| u32::try_from(n).ok()).max().unwrap_or(0).max(vector).min(MAX_THREADS);
+    let lanes = of_loops.filter_map(|n| u32::try_from(n).ok()).max().unwrap_or(0).max(vector).min(GPU.threads);
     if vector == AT_LAUNCH || workers == AT_LAUNCH {
         return Ok(Sizes { has_workers, workers, vector, warnings });
     }
@@ -79,10 +61,10 @@ pub fn of(func: &Function, node: &Compute, module: &ModuleFacts) -> Result<Sizes
 }
 
 fn most_workers(lanes: u32) -> u32 {
-    let fit = MAX_THREADS / lanes;
+    let fit = GPU.threads / lanes;
     match lanes {
-        1..=WARP if lanes.is_power_of_two() => fit.min(MAX_THREADS / WARP),
-        _ if lanes.is_multiple_of(WARP) => fit.min(MAX_WIDE_WORKERS),
+        _ if lanes <= GPU.warp && lanes.is_power_of_two() => fit.min(GPU.threads / GPU.warp),
+        _ if lanes.is_multiple_of(GPU.warp) => fit.min(GPU.named_barriers),
         _ => 1,
     }
 }

@@ -10,9 +10,7 @@ use super::nest::{is_invariant, tight_loop};
 use super::policy::{Choice, Decision, has_jump_out};
 use super::sizes::constant_size;
 use accc_ir::*;
-
-/// The axes of a grid.
-const AXES: u32 = 3;
+use accc_machine::GPU;
 
 /// The least iterations of the lanes' loop with which it is worth an axis: three quarters of its lanes have work.
 pub const fn least_trips(lanes: u32) -> i64 {
@@ -61,7 +59,7 @@ impl Choice<'_> {
         let says_gangs = directive.gang.as_ref().is_some_and(|level| level.size.is_some() || level.dim > 0);
         let has_arrays = directive.private.iter().any(|var| !self.func.vars[*var].is_scalar());
         let on_gpu = self.machine == Machine::Gpu && !self.in_routine;
-        if !on_gpu || !(2..=AXES).contains(&schedule.collapse) || !is_free || says_gangs || has_arrays {
+        if !on_gpu || !(2..=GPU.axes).contains(&schedule.collapse) || !is_free || says_gangs || has_arrays {
             return None;
         }
         let mut nest = vec![op];

@@ -9,18 +9,12 @@
 //! ([`Schedule::short_rows`]). Sums of either kind that turn out few and long are split ([`Schedule::split_sums`]).
 
 use super::nest::is_invariant;
-use super::policy::{Choice, DEFAULT_VECTOR};
-use super::sizes::{SUM_WORKERS, WORKER_VECTOR};
-use crate::transform::kernel::sum_shape::{LEAST_TERMS, SHORT_ROW};
+use super::policy::Choice;
 use crate::transform::loops::split_sums::may_pay;
 use accc_analysis::privatization::ScalarRole;
 use accc_analysis::stored::vars_stored;
 use accc_ir::*;
-
-/// Of the 48 KiB of a gang's memory: what its partial sums may take.
-const MOST_BYTES: u64 = 32 * 1024;
-/// More ops than a sum has need so many registers that a gang of a thousand threads has none for them.
-const FEW_OPS: usize = 200;
+use accc_machine::GPU;
 
 impl Choice<'_> {
     /// Decides for the gang loop `op` with body `body`.
@@ -35,11 +29,11 @@ impl Choice<'_> {
             return;
         }
         match schedule.vector {
-            Some(DEFAULT_VECTOR) => self.share_sums(op, body),
+            Some(lanes) if lanes == GPU.vector => self.share_sums(op, body),
             Some(_) => {}
             None => {
                 let rows = self.rows_over_lanes(op, body).unwrap_or_default();
-                let may_be_short = |op: &Op| self.constant_trips(*op).is_none_or(|trips| trips <= SHORT_ROW);
+                let may_be_short = |op: &Op| self.constant_trips(*op).is_none_or(|trips| trips <= GPU.short_row);
                 let (short, split) =
                     (!rows.is_empty() && rows.iter().all(may_be_short), self.may_split(op, body, &rows));
                 let schedule = self.schedule(op);
@@ -99,7 +93,7 @@ impl Choice<'_> {
         let over_lanes = |op: &Op| {
             let schedule = self.decided(*op);
             let only = !schedule.gang && !schedule.worker && schedule.collapse <= 1 && !schedule.explicit;
-            only && schedule.vector == Some(DEFAULT_VECTOR)
+            only && schedule.vector == Some(GPU.vector)
         };
         let rows = self.rows_of(op, body)?;
         (rows.iter().any(|op| self.is_summed(*op)) && rows.iter().all(over_lanes)).then_some(rows)
@@ -135,14 +129,14 @@ impl Choice<'_> {
             let splits = may_pay(true, self.constant_trips(op), self.constant_trips(sum));
             self.schedule(sum).worker = true;
             let schedule = self.schedule(op);
-            (schedule.vector, schedule.shared_sums, schedule.split_sums) = (Some(WORKER_VECTOR), true, splits);
+            (schedule.vector, schedule.shared_sums, schedule.split_sums) = (Some(GPU.worker_vector), true, splits);
         }
     }
 
     fn may_be_shared_by_workers(&self, op: Op, body: Block, sum: Op) -> bool {
         let OpKind::For(node) = self.func.kind(sum) else { return false };
         let names_levels = node.directive.as_ref().is_some_and(|d| !d.reductions.is_empty() || d.collapse > 1);
-        let is_long = self.constant_trips(sum).is_none_or(|trips| trips >= LEAST_TERMS);
+        let is_long = self.constant_trips(sum).is_none_or(|trips| trips >= GPU.least_terms);
         if names_levels || !is_long || !self.is_summed(sum) || !self.decided(sum).is_seq() || !self.may_share(sum, node)
         {
             return false;
@@ -152,11 +146,11 @@ impl Choice<'_> {
         let roles = self.facts.of(sum).into_iter().flat_map(|facts| &facts.scalars);
         let reduced = roles.filter(|(_, role)| matches!(role, ScalarRole::Reduction(_)));
         let bytes: u64 = reduced.map(|(var, _)| self.func.vars[*var].elem().bytes()).sum();
-        let fits = bytes * u64::from(WORKER_VECTOR * SUM_WORKERS) <= MOST_BYTES;
+        let fits = bytes * u64::from(GPU.worker_vector * GPU.sum_workers) <= GPU.partial_sums_bytes;
         // What stands before the loop is computed twice.
         let before = self.func.blocks[body].ops.iter().take_while(|op| **op != sum);
         let repeats = before.flat_map(|op| self.func.walk_op(*op)).any(|op| stores(&op));
         let reads_count = self.reads_count(body, sum);
-        fits && !repeats && !reads_count && !inside.iter().any(stores) && self.func.walk_op(op).len() <= FEW_OPS
+        fits && !repeats && !reads_count && !inside.iter().any(stores) && self.func.walk_op(op).len() <= GPU.summed_ops
     }
 }

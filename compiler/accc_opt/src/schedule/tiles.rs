@@ -4,20 +4,10 @@
 //!
 //! Takes what an iteration needs ([`Needs`]) and which loop has lanes; gives rows and depth, or that nothing fits.
 
-use crate::transform::kernel::staged::{BUFFERS, COLUMNS, DOWN, PADDING};
+use crate::transform::kernel::staged::DOWN;
 use accc_analysis::staged_loads::Needs;
+use accc_machine::GPU;
 
-/// Lanes of a gang (2048 x 2048 floats on an H100: 0.78 ms without shared memory, 0.51 with these, 0.60 with 64).
-pub const LANES: i64 = 128;
-
-/// Iterations of the loop inside that pass at a time, the best first (the same: 0.51 ms, with 8 0.54).
-const DEPTHS: [i64; 3] = [16, 8, 4];
-/// Rows of a lane, the best first.
-const ROWS: [i64; 3] = [8, 4, 2];
-/// What a lane may have of the 255 registers that there are, for sums, elements and those on their way; the others are addresses.
-const REGISTERS: i64 = 208;
-/// Bytes of a gang that every GPU has.
-const SHARED: i64 = 48 * 1024;
 const WORD: i64 = 4;
 
 /// A gang's rows, and the iterations of the loop inside that it stages at a time.
@@ -32,14 +22,18 @@ pub fn of(needs: &Needs, rows_outside: bool) -> Option<Tile> {
     let [outer, inner] = needs.sides.map(i64::from);
     let (row, column) = if rows_outside { (outer, inner) } else { (inner, outer) };
     let words = |bytes: i64| (bytes + WORD - 1) / WORD;
-    let candidates = ROWS.into_iter().flat_map(|rows| DEPTHS.into_iter().map(move |depth| (rows, depth)));
+    let candidates =
+        GPU.tile_rows.into_iter().flat_map(|rows| GPU.tile_depths.into_iter().map(move |depth| (rows, depth)));
     let fits = |&(own, depth): &(i64, i64)| {
         let rows = own * DOWN;
-        let on_the_way = (rows * words(row) + LANES * words(column)) * depth / LANES;
-        let registers =
-            own * COLUMNS * words(needs.sums.into()) + own * words(row) + COLUMNS * words(column) + on_the_way;
-        let shared = ((rows + PADDING) * row + (LANES + PADDING) * column) * depth * BUFFERS;
-        registers <= REGISTERS && shared <= SHARED && rows * depth % LANES == 0
+        let on_the_way = (rows * words(row) + GPU.tile_lanes * words(column)) * depth / GPU.tile_lanes;
+        let registers = own * GPU.tile_columns * words(needs.sums.into())
+            + own * words(row)
+            + GPU.tile_columns * words(column)
+            + on_the_way;
+        let shared =
+            ((rows + GPU.tile_padding) * row + (GPU.tile_lanes + GPU.tile_padding) * column) * depth * GPU.tile_buffers;
+        registers <= GPU.sum_registers && shared <= GPU.shared_bytes && rows * depth % GPU.tile_lanes == 0
     };
     let (own, depth) = candidates.into_iter().find(fits)?;
     Some(Tile { rows: (own * DOWN) as u32, depth: depth as u32 })

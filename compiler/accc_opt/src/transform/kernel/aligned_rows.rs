@@ -1,8 +1,9 @@
 //! Whether arrays lie so that lanes can take iterations in a row ([`accc_analysis::consecutive`]): what the host asks
 //! of their places on the device before it launches a kernel.
 
-use accc_analysis::consecutive::{self, WIDTH};
+use accc_analysis::consecutive;
 use accc_ir::*;
+use accc_machine::GPU;
 
 /// Appends the question for the arrays that the loop over lanes accesses along their rows. `None`: one of them is not
 /// the construct's.
@@ -27,7 +28,7 @@ pub fn test(b: &mut Builder<'_>, lanes: Op, (node, data): (&Compute, Op)) -> Opt
             bits = b.binary(BinaryOp::Or, bits, off);
         }
     }
-    let (mask, zero) = (b.i64(WIDTH as i64 - 1), b.i64(0));
+    let (mask, zero) = (b.i64(GPU.access_bytes as i64 - 1), b.i64(0));
     let rest = b.binary(BinaryOp::And, bits, mask);
     Some(b.compare(CompareOp::Eq, rest, zero))
 }

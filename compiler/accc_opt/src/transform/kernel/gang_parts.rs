@@ -8,14 +8,11 @@
 //! H100, Game of Life on 4000 x 2000 cells: the copy 28 us with a block for a column, 26 with eight; the nest with nine
 //! loads 54, 51 with eight blocks and 40 with four columns in a row.
 
-use crate::transform::launch::grid_shape::{FILLING_GANGS, GangLoop, MAX_GANGS_Y, Weight};
+use crate::transform::launch::grid_shape::{GangLoop, Weight};
 use crate::transform::launch::host_value::Hoist;
 use crate::transform::loops::interchange::swap_in_kernel;
 use accc_ir::*;
-
-/// Lanes of all gangs from which on a GPU is full with a block for each (H100, 4094 gangs of 256 lanes that copy a row
-/// of 4094 doubles each: 105 us with one block for each, 107 to 116 with several).
-const FILLING_LANES: i64 = 1 << 19;
+use accc_machine::GPU;
 
 /// Marks the kernel's loop over lanes; gives the gangs in x and the blocks of each, which is y. `None`: gangs are whole
 /// blocks. `gangs`: in x, and how many iterations their loop has.
@@ -47,7 +44,7 @@ pub fn run(
         nest.mark(kernel, true);
         return Some((gangs.0, all));
     }
-    let (filling, most) = (b.i64(FILLING_GANGS), b.i64(MAX_GANGS_Y));
+    let (filling, most) = (b.i64(GPU.filling_gangs), b.i64(GPU.blocks_yz.into()));
     if nest.is_blocked(kernel) && nest.turn(kernel) {
         let share = b.binary(BinaryOp::Div, filling, all);
         let share = b.binary(BinaryOp::Max, share, one);
@@ -60,7 +57,7 @@ pub fn run(
     let share = b.binary(BinaryOp::Min, share, most);
     let parts = b.binary(BinaryOp::Min, all, share);
     let threads = b.binary(BinaryOp::Mul, x, lanes);
-    let enough = b.i64(FILLING_LANES);
+    let enough = b.i64(GPU.filling_lanes);
     let is_full = b.compare(CompareOp::Ge, threads, enough);
     Some((gangs.0, b.select(is_full, one, parts)))
 }

@@ -7,19 +7,19 @@
 //! without such a unit, runs as in any jammed nest. Lanes whose block reaches beyond the loops' ends compute with the
 //! last row or column instead and leave the result out; all lanes of a warp take the same way.
 
-use crate::schedule::axes::MATRIX_ROWS;
 use crate::transform::loops::copies::Copies;
 use crate::transform::loops::ragged::Ragged;
-use crate::transform::loops::unroll_jam::{Deal, UNROLLED};
+use crate::transform::loops::unroll_jam::Deal;
 use accc_analysis::matrix_product::{self, Term};
 use accc_ir::*;
+use accc_machine::GPU;
 use std::rc::Rc;
 
 /// Rows and columns of a tile, and the iterations that one step adds up.
 const TILE: i64 = 8;
 const DEPTH: i64 = 4;
 const LANES: i64 = 32;
-const TILES: i64 = MATRIX_ROWS as i64 / TILE;
+const TILES: i64 = GPU.matrix_rows as i64 / TILE;
 
 /// A warp's block of a product.
 #[derive(Clone)]
@@ -89,7 +89,7 @@ pub fn multiply(
     let (_, with_unit, without) = b.if_op(unit, &[]);
     match &ragged {
         Some(ragged) => ragged.all_jammed(func, (op, &node), without, copies),
-        None => copies.jam(func, (op, node.clone()), [lower, upper, step], without, UNROLLED),
+        None => copies.jam(func, (op, node.clone()), [lower, upper, step], without, GPU.unrolled),
     }
     Builder::new(func, without).end_block();
 
@@ -107,7 +107,7 @@ pub fn multiply(
     let (steps, body, first) = b.for_op(None, begin, last, depth);
     if let OpKind::For(made) = &mut b.func.ops[steps].kind {
         (made.verdict, made.schedule) = (node.verdict.clone(), node.schedule.clone());
-        made.schedule.get_or_insert_default().unroll = UNROLLED;
+        made.schedule.get_or_insert_default().unroll = GPU.unrolled;
     }
     b.switch_to(body);
     let lane = b.convert(warp.lane, ty);
@@ -230,6 +230,7 @@ mod tests {
     use crate::testing::*;
     use crate::transform::loops::unroll_jam;
     use accc_ir::*;
+    use accc_machine::GPU;
 
     /// `do i = 1, ends(1); do j = 1, ends(2); do k = 1, ends(3); c(i,j) = c(i,j) - a(i,k) * b(k,j)` and what is in `c`
     /// then. `rows`: the loop of the nest that counts rows; lanes share the other one.
@@ -279,7 +280,7 @@ mod tests {
         for (at, op) in [outer, inner.expect("a loop")].into_iter().enumerate() {
             let OpKind::For(node) = &mut module.functions[FuncId(0)].ops[op].kind else { panic!("a loop") };
             let schedule = match at == rows {
-                true => Schedule { jam: super::MATRIX_ROWS, matrix: true, ..Schedule::default() },
+                true => Schedule { jam: GPU.matrix_rows, matrix: true, ..Schedule::default() },
                 false => Schedule { vector: Some(32), ..Schedule::default() },
             };
             node.schedule = Some(schedule);

@@ -32,14 +32,10 @@ use accc_analysis::pointers::Pointers;
 use accc_analysis::stored::vars_stored;
 use accc_diag::Diagnostic;
 use accc_ir::*;
+use accc_machine::GPU;
 use gang_mode::{Workers, memory_of};
 use private_memory::{Params, Pooled};
 use std::collections::{HashMap, HashSet};
-
-/// Of the 48 KiB that each GPU has for a gang; reductions take the rest.
-const MAX_SHARED_BYTES: u64 = 40 * 1024;
-/// The most workers that a launch may have.
-const MAX_WORKERS: u64 = 32;
 
 /// What is passed for a parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -130,7 +126,7 @@ pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Di
         pooled: Vec::new(),
         has_room: true,
     };
-    maker.has_room = maker.shared_bytes() <= MAX_SHARED_BYTES;
+    maker.has_room = maker.shared_bytes() <= GPU.private_shared_bytes;
     maker.func.display_name = host.display_name.clone();
     maker.func.span = span;
     maker.func.internal = true;
@@ -425,7 +421,7 @@ impl Maker<'_> {
     fn shared_bytes(&self) -> u64 {
         let copies = |var: Var| match self.class_of_private_array(var) {
             VarClass::GangLocal => 1,
-            VarClass::WorkerLocal if self.block[1] == AT_LAUNCH => MAX_WORKERS,
+            VarClass::WorkerLocal if self.block[1] == AT_LAUNCH => GPU.workers.into(),
             VarClass::WorkerLocal => u64::from(self.block[1]),
             VarClass::Local
             | VarClass::RefParam
@@ -455,8 +451,8 @@ impl Maker<'_> {
                 self.source.node.construct.span,
                 format!(
                     "`{}`, an array private to a gang or its workers, as an argument where such arrays take more than \
-                     {MAX_SHARED_BYTES} bytes",
-                    host.vars[var].name
+                     {} bytes",
+                    host.vars[var].name, GPU.private_shared_bytes
                 ),
                 "make the arrays smaller or private to the lanes of a vector loop, or give them a dimension for the gangs",
             ));

@@ -9,9 +9,7 @@
 
 use crate::schedule::sizes::constant_size;
 use accc_ir::*;
-
-/// The most counters in bytes: several gangs of a multiprocessor share its memory.
-pub const MOST_BYTES: u64 = 16 * 1024;
+use accc_machine::GPU;
 
 /// A section of one dimension: first subscript and number of elements.
 pub type Section = (i64, i64);
@@ -39,7 +37,7 @@ pub fn run(func: &mut Function, machine: Machine, lanes: u32, sections: &dyn Fn(
     let counters: Vec<(Var, Section)> =
         func.vars.keys().filter_map(|var| Some((var, counters(func, var, sections)?))).collect();
     let bytes = |(var, (_, count)): &(Var, Section)| func.vars[*var].elem().bytes().saturating_mul(*count as u64);
-    if counters.is_empty() || counters.iter().map(bytes).fold(0, u64::saturating_add) > MOST_BYTES {
+    if counters.is_empty() || counters.iter().map(bytes).fold(0, u64::saturating_add) > GPU.bins_bytes {
         return false;
     }
     for (var, section) in counters {

@@ -2,7 +2,7 @@
 //!
 //! Takes the nest while it is unrolled and jammed ([`crate::transform::loops::unroll_jam`]). A gang has a block of
 //! `jam` iterations of one loop and as many of the other one as it has lanes; a lane has an eighth of the rows and
-//! [`COLUMNS`] columns, in groups that follow each other, so that it takes 16 bytes of shared memory at once. The loop inside goes in steps: of
+//! eight columns, in groups that follow each other, so that it takes 16 bytes of shared memory at once. The loop inside goes in steps: of
 //! what its iterations of a step read for either loop ([`accc_analysis::staged_loads`]) each lane loads a part, and
 //! all lanes find all of it in shared memory. While they compute with one step's elements those of the next are on
 //! their way, in registers, and then to the other one of two buffers: a barrier a step is enough. What whole steps
@@ -17,18 +17,12 @@ use crate::transform::loops::unroll_jam::{Counted, Deal, set_place};
 use accc_analysis::matrix_product;
 use accc_analysis::staged_loads::{self, StagedLoad};
 use accc_ir::*;
+use accc_machine::GPU;
 use std::rc::Rc;
 
-/// Columns of a lane.
-pub const COLUMNS: i64 = 8;
 /// Lanes that have the rows of a block between them, and neighbouring lanes that have the same rows.
 pub const DOWN: i64 = 8;
 const ACROSS: i64 = 8;
-/// Elements beyond a buffer's rows: the lanes of a warp that store a column find other banks, and rows begin at
-/// multiples of 16 bytes.
-pub const PADDING: i64 = 4;
-/// Buffers: one is filled while the other one is read.
-pub const BUFFERS: i64 = 2;
 const WIDTH: i64 = 16;
 /// A group has no more iterations, however small the elements.
 const WIDEST_GROUP: i64 = 4;
@@ -89,7 +83,7 @@ pub struct Side {
 /// is left that of columns, so that a warp has 4 groups of rows and 8 of columns.
 pub fn deal(rows: bool, shape: Shape) -> Deal {
     let group = shape.group(rows);
-    let (size, own) = if rows { (shape.rows, shape.rows / DOWN) } else { (shape.lanes, COLUMNS) };
+    let (size, own) = if rows { (shape.rows, shape.rows / DOWN) } else { (shape.lanes, GPU.tile_columns) };
     let apart = size / own * group;
     let offsets = (0..own / group).flat_map(|number| (0..group).map(move |n| number * apart + n));
     let first = move |b: &mut Builder<'_>, lane: Value| {
@@ -129,7 +123,7 @@ impl Stage {
     pub fn new(func: &mut Function, loops: [Op; 2], body: Block, shape: Shape) -> Stage {
         let mut stage = Stage { loops, loads: Vec::new(), shape };
         for load in loads_of(func, loops, body) {
-            let extents = [stage.extent(func, &load) + PADDING, shape.depth, BUFFERS];
+            let extents = [stage.extent(func, &load) + GPU.tile_padding, shape.depth, GPU.tile_buffers];
             let array = &func.vars[load.array];
             let dims = extents.map(|extent| StaticDim { lower: 0, extent }).to_vec();
             let storage = Storage::Array { elem: load.elem, dims };
@@ -237,7 +231,7 @@ impl Steps<'_> {
             made.schedule = self.node.schedule.clone();
         }
         b.in_block(body, |b| {
-            let (size, buffers) = (b.i64(depth), b.i64(BUFFERS));
+            let (size, buffers) = (b.i64(depth), b.i64(GPU.tile_buffers));
             let gone = b.binary(BinaryOp::Sub, first, self.from);
             let number = b.binary(BinaryOp::UDiv, gone, size);
             let buffer = b.binary(BinaryOp::URem, number, buffers);

@@ -20,23 +20,12 @@
 //!
 //! Sums are added up in the same order in each run.
 
-use crate::schedule::policy::DEFAULT_VECTOR;
-use crate::schedule::sizes::DATA_ROW_VECTOR;
 use crate::transform::launch::grid_shape::GangLoop;
 use crate::transform::launch::host_value::Hoist;
 use crate::transform::loops::fold;
 use crate::transform::loops::unroll_jam::Form;
 use accc_ir::*;
-
-/// Rows up to this length are short, where there are many: a gang for each would spend its time on its start and on the
-/// sum's end (2^20 rows of 64 floats on an H100: 0.65 ms with a gang for each, 0.12 with 8 lanes; 8192 rows of 8192
-/// take 0.10 ms with a gang for each, as fast as memory).
-pub const SHORT_ROW: i64 = 512;
-const MANY_ROWS: i64 = 16384;
-/// Sums of which workers share the terms: with more of them lanes alone fill a GPU, with fewer terms the shares are too
-/// small.
-const FEW_SUMS: i64 = 65536;
-pub const LEAST_TERMS: i64 = 128;
+use accc_machine::GPU;
 
 /// A gang loop whose shape depends on the launch, with the loops directly inside it.
 pub struct Nest {
@@ -68,8 +57,8 @@ impl Nest {
         let zero = b.i64(0);
         let longest = inner.into_iter().fold(zero, |longest, trips| b.binary(BinaryOp::Max, longest, trips));
         let (of_outer, of_inner) = match self.form {
-            Form::SharedSums => ((CompareOp::Le, FEW_SUMS), (CompareOp::Ge, LEAST_TERMS)),
-            _ => ((CompareOp::Ge, MANY_ROWS), (CompareOp::Le, SHORT_ROW)),
+            Form::SharedSums => ((CompareOp::Le, GPU.few_sums), (CompareOp::Ge, GPU.least_terms)),
+            _ => ((CompareOp::Ge, GPU.many_rows), (CompareOp::Le, GPU.short_row)),
         };
         let (outer_limit, inner_limit) = (b.i64(of_outer.1), b.i64(of_inner.1));
         let (outer, inner) = (b.compare(of_outer.0, outer, outer_limit), b.compare(of_inner.0, longest, inner_limit));
@@ -83,10 +72,10 @@ pub fn in_form(schedule: &mut Schedule, form: Form) {
         schedule.worker = true;
     }
     if form == Form::ShortRows && schedule.vector.is_some() {
-        schedule.vector = Some(DATA_ROW_VECTOR);
+        schedule.vector = Some(GPU.data_row_vector);
     }
     if schedule.shared_sums && form != Form::SharedSums {
-        schedule.vector = Some(DEFAULT_VECTOR);
+        schedule.vector = Some(GPU.vector);
     }
     (schedule.short_rows, schedule.split_sums) = (false, false);
 }

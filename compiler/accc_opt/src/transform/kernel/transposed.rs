@@ -2,7 +2,7 @@
 //! one.
 //!
 //! Takes the nest while it is unrolled and jammed ([`crate::transform::loops::unroll_jam`]). A gang has a tile of
-//! [`TILE`] iterations of either loop; a lane has one of the loop that lanes share and some of the other one, the rows.
+//! 32 iterations of either loop; a lane has one of the loop that lanes share and some of the other one, the rows.
 //! Of what is coalesced along the rows ([`accc_analysis::transposed_loads`]) each lane loads as many elements,
 //! neighbours of what its neighbours load; behind a barrier it finds its own in shared memory. In tiles that reach
 //! beyond the loops' ends lanes load the last row or column instead; all lanes of a gang take the same way.
@@ -13,12 +13,8 @@ use crate::transform::loops::unroll_jam::Deal;
 use accc_analysis::matrix_product;
 use accc_analysis::transposed_loads::{self, Sides, TransposedLoad};
 use accc_ir::*;
+use accc_machine::GPU;
 use std::rc::Rc;
-
-/// Iterations of either loop in a gang's tile.
-pub const TILE: u32 = 32;
-/// Elements beyond a tile's rows: the lanes of a warp that store a column find other banks.
-const PADDING: i64 = 1;
 
 /// What a nest reads so, and where it keeps it.
 pub struct Turned {
@@ -32,7 +28,7 @@ pub struct Turned {
 
 /// How the iterations of tiles are dealt out to lanes.
 pub fn deal(rows: bool, lanes: u32) -> Deal {
-    let (size, lanes) = (i64::from(TILE), i64::from(lanes));
+    let (size, lanes) = (i64::from(GPU.transposed_tile), i64::from(lanes));
     match rows {
         true => {
             let offsets = (0..size * size / lanes).map(|turn| turn * lanes / size).collect();
@@ -44,13 +40,13 @@ pub fn deal(rows: bool, lanes: u32) -> Deal {
 
 /// The place of a lane along one side of the tile: neighbours have neighbours.
 fn near(b: &mut Builder<'_>, lane: Value) -> Value {
-    let size = b.i64(TILE.into());
+    let size = b.i64(GPU.transposed_tile.into());
     b.binary(BinaryOp::URem, lane, size)
 }
 
 /// And along the other one, in the first turn.
 fn far(b: &mut Builder<'_>, lane: Value) -> Value {
-    let size = b.i64(TILE.into());
+    let size = b.i64(GPU.transposed_tile.into());
     b.binary(BinaryOp::UDiv, lane, size)
 }
 
@@ -62,7 +58,7 @@ impl Turned {
         let found = transposed_loads::of_nest(func, loops[0], Sides { lanes: along, rows });
         let with_tile = found.into_iter().map(|load| {
             let VarData { name, span, .. } = func.vars[load.array].clone();
-            let extents = [i64::from(TILE) + PADDING, TILE.into()];
+            let extents = [i64::from(GPU.transposed_tile) + GPU.transposed_padding, GPU.transposed_tile.into()];
             let dims = extents.map(|extent| StaticDim { lower: 0, extent }).to_vec();
             let storage = Storage::Array { elem: func.vars[load.array].elem(), dims };
             let name = format!(".{}", name.trim_start_matches('.'));
@@ -142,6 +138,7 @@ mod tests {
     use crate::testing::*;
     use crate::transform::loops::unroll_jam;
     use accc_ir::*;
+    use accc_machine::GPU;
 
     struct Shape {
         /// Last iterations; the first is 1.
@@ -200,7 +197,7 @@ mod tests {
             let node = module.functions[FuncId(0)].loop_at_mut(op);
             let schedule = match at == shape.lanes {
                 true => Schedule { vector: Some(64), transposed: true, ..Schedule::default() },
-                false => Schedule { jam: super::TILE, transposed: true, ..Schedule::default() },
+                false => Schedule { jam: GPU.transposed_tile, transposed: true, ..Schedule::default() },
             };
             node.schedule = Some(schedule);
         }

@@ -6,33 +6,8 @@
 use super::host_value::Hoist;
 use crate::partition::is_gang_loop;
 use crate::transform::kernel::private_memory::Layout;
-use crate::transform::kernel::transposed::TILE;
 use accc_ir::*;
-
-/// Blocks in y and z are limited to this by the machine.
-pub const MAX_GANGS_Y: i64 = 65535;
-/// Gangs that fill a device several times: beyond them a gang takes several iterations of its second axis, which costs
-/// less than to start more gangs (on an H100 99 us a generation instead of 128, Game of Life 4000x2000, steps 3 to 5).
-pub const FILLING_GANGS: i64 = 16384;
-const MAX_GANGS_X: i64 = i32::MAX as i64;
-/// Each gang ends a reduction with work of its own: more than fill any GPU only cost time.
-pub const MAX_REDUCING_GANGS: i64 = 4096;
-/// Gangs that add counters of their own to those of all, and their threads: each of the gangs adds each counter.
-const MAX_COUNTING_GANGS: i64 = 1056;
-const MAX_COUNTING_THREADS: i64 = 132 * 2048;
-/// Rows of a gang from which on it pays to have a gang for all of them: to start one costs as much as a few short rows.
-const MANY_ROWS: i64 = 16;
-/// Accesses to memory in an iteration from which on it pays to have a thread for each: what a thread would compute once
-/// for several iterations costs registers then, and so warps (Himeno's stencil on an H100: 56 registers and half of the
-/// warps, instead of 32 and nine tenths).
-const HEAVY_ACCESSES: usize = 16;
-
-/// Iterations of which 64 a thread still give work to most of a GPU (matrix products of doubles on an H100: of order
-/// 512 both ways take as long).
-const MANY_ITERATIONS: i64 = 512 * 512;
-
-/// Iterations of either loop that make a tile in shared memory worth it: batches may be of small matrices.
-const HALF_A_TILE: i64 = 32;
+use accc_machine::GPU;
 
 /// What one iteration of a kernel's nest does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,21 +48,21 @@ pub fn loop_weight(func: &Function, op: Op) -> Weight {
 
 fn many_accesses(func: &Function, ops: &[Op]) -> bool {
     let is_access = |op: &&Op| matches!(func.kind(**op), OpKind::LoadElem { .. } | OpKind::StoreElem { .. });
-    ops.iter().filter(is_access).count() >= HEAVY_ACCESSES
+    ops.iter().filter(is_access).count() >= GPU.heavy_accesses
 }
 
 /// Whether the loop's axis is to have gangs for all iterations: beside heavy nests those on x, where gangs also have
 /// lanes or take many rows; a reduction, which each gang ends with work of its own, asks for few gangs. Collapsed nests
 /// are all on x: light ones have as few gangs as others have on y.
 pub fn may_be_covered(gang_loop: &GangLoop, weight: Weight, block: [u32; 3]) -> bool {
-    let has_rows = gang_loop.worker && i64::from(block[1]) >= MANY_ROWS;
+    let has_rows = gang_loop.worker && i64::from(block[1]) >= GPU.rows_of_gang;
     let lies_on_x = gang_loop.axis == Axis::X && (gang_loop.vector || has_rows) && gang_loop.nodes.len() == 1;
     weight == Weight::Heavy || (lies_on_x && !gang_loop.reduces)
 }
 
 /// The most gangs of so many lanes with counters of their own.
 pub fn most_counting_gangs(lanes: u32) -> i64 {
-    MAX_COUNTING_GANGS.min(MAX_COUNTING_THREADS / i64::from(lanes.max(1)))
+    GPU.counting_gangs.min(GPU.counting_threads / i64::from(lanes.max(1)))
 }
 
 /// A loop shared among gangs, with the loops collapsed into it.
@@ -172,7 +147,7 @@ pub fn cooperative_grid(
         most = hoist.builder().binary(BinaryOp::Max, most, gangs);
     }
     let of_memory = memory.most_gangs(&mut hoist.builder());
-    let limit = of_memory.unwrap_or_else(|| hoist.builder().i64(MAX_GANGS_X));
+    let limit = of_memory.unwrap_or_else(|| hoist.builder().i64(GPU.blocks_x.into()));
     [hoist.builder().binary(BinaryOp::Min, most, limit), one, one]
 }
 
@@ -217,7 +192,7 @@ pub fn gangs_of(
     counts.extend(gang_loop.worker.then_some((threads[1], known[1])));
     let at_once = i64::from(gang_loop.jam.max(1)) * i64::from(gang_loop.consecutive.max(1));
     let of_lanes = counts.iter().filter_map(|(_, known)| *known).product::<i64>();
-    let fixed = if gang_loop.transposed { i64::from(TILE) } else { at_once * of_lanes };
+    let fixed = if gang_loop.transposed { i64::from(GPU.transposed_tile) } else { at_once * of_lanes };
     let chunk = b.i64(fixed);
     let at_launch = counts.iter().filter(|(_, known)| known.is_none());
     let chunk = at_launch.fold(chunk, |chunk, (count, _)| b.binary(BinaryOp::Mul, chunk, *count));
@@ -243,13 +218,13 @@ pub fn pays_for_jam(hoist: &mut Hoist<'_>, loops: &[GangLoop]) -> Option<Value> 
         let mut b = hoist.builder();
         product = b.binary(BinaryOp::Mul, product, trips);
         if is_tiled && (gang_loop.staged > 0 || gang_loop.transposed || gang_loop.vector) {
-            let least = b.i64(HALF_A_TILE);
+            let least = b.i64(GPU.half_a_tile);
             let fills = b.compare(CompareOp::Ge, trips, least);
             fill = b.binary(BinaryOp::And, fill, fills);
         }
     }
     let mut b = hoist.builder();
-    let least = b.i64(MANY_ITERATIONS);
+    let least = b.i64(GPU.jammed_iterations);
     let many = b.compare(CompareOp::Ge, product, least);
     Some(if is_tiled { b.binary(BinaryOp::And, many, fill) } else { many })
 }
@@ -297,10 +272,10 @@ pub fn gang_limit(
         // Workers that take a row each: to start them costs as much as a short row. Collapsed nests: Game of Life on
         // 4000 x 2000 cells, an H100, 63 us for two nests instead of 84.
         let few = (gang_loop.worker && !gang_loop.vector) || gang_loop.nodes.len() > 1;
-        return limit.unwrap_or_else(|| b.i64(if few { FILLING_GANGS } else { MAX_GANGS_X }));
+        return limit.unwrap_or_else(|| b.i64(if few { GPU.filling_gangs } else { GPU.blocks_x.into() }));
     }
-    let (one, most) = (b.i64(1), b.i64(MAX_GANGS_Y));
-    let mut share = limit.unwrap_or_else(|| b.i64(FILLING_GANGS));
+    let (one, most) = (b.i64(1), b.i64(GPU.blocks_yz.into()));
+    let mut share = limit.unwrap_or_else(|| b.i64(GPU.filling_gangs));
     for other in others.into_iter().flatten() {
         // The runtime's choice of x is 0 here.
         let other = b.binary(BinaryOp::Max, other, one);

@@ -16,6 +16,7 @@ use crate::transform::loops::unroll_jam::Form;
 use accc_analysis::module_facts::ModuleFacts;
 use accc_diag::Diagnostic;
 use accc_ir::*;
+use accc_machine::GPU;
 use std::collections::HashSet;
 
 /// What the construct says of sizes, and what its kernels use.
@@ -106,7 +107,7 @@ fn grid_of_loops(
     let reduces = built.has_bins || loops.iter().any(|l| l.reduces);
     let most_gangs = match (built.has_bins, reduces) {
         (true, _) => Some(grid_shape::most_counting_gangs(built.block[0])),
-        (false, true) => Some(grid_shape::MAX_REDUCING_GANGS),
+        (false, true) => Some(GPU.reducing_gangs),
         (false, false) => None,
     };
     let weight = grid_shape::weight(&built.function, reduces);

@@ -12,8 +12,6 @@ use super::one_shape;
 use crate::gang_state;
 use crate::partition::{KernelPlan, Partitioner, Piece, kernels_in, mapped_vars};
 use crate::pipeline::Inspection;
-use crate::routine::levels::ROUTINE_VECTOR;
-use crate::schedule::policy::MAX_THREADS;
 use crate::schedule::sizes::constant_size;
 use crate::transform::data::shared_scalars;
 use crate::transform::kernel::private_memory::Layout;
@@ -28,6 +26,7 @@ use accc_analysis::surroundings::Surroundings;
 use accc_analysis::verdict::live_at_end;
 use accc_diag::Diagnostic;
 use accc_ir::*;
+use accc_machine::GPU;
 use accc_source::Span;
 use std::collections::{HashMap, HashSet};
 
@@ -127,8 +126,8 @@ fn workers(func: &Function, op: Op) -> u32 {
 
 /// The lanes of gangs that call routines.
 fn lanes_for_calls(func: &Function, op: Op) -> u32 {
-    let Some(written) = compute(func, op).vector_length else { return ROUTINE_VECTOR };
-    constant_size(func, written).and_then(|n| u32::try_from(n).ok()).map_or(AT_LAUNCH, |n| n.min(MAX_THREADS))
+    let Some(written) = compute(func, op).vector_length else { return GPU.routine_vector };
+    constant_size(func, written).and_then(|n| u32::try_from(n).ok()).map_or(AT_LAUNCH, |n| n.min(GPU.threads))
 }
 
 type Private = HashMap<Var, Option<Op>>;

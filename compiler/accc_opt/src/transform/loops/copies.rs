@@ -3,12 +3,12 @@
 //! that don't exist.
 
 use super::bounding_box::Guard;
-use super::unroll_jam::UNROLLED;
 use crate::transform::kernel::consecutive::Lanes;
 use crate::transform::kernel::matrix_unit::{self, Warp};
 use crate::transform::kernel::staged::{self, Tile};
 use accc_analysis::matrix_product::ops_of;
 use accc_ir::*;
+use accc_machine::GPU;
 
 /// The copy of the body for one iteration of each loop.
 pub struct Copy {
@@ -96,7 +96,7 @@ impl Copies {
         match self.sharing.clone() {
             Some(Sharing::Warp(warp)) => matrix_unit::multiply(func, (op, node), bounds, into, self, &warp),
             Some(Sharing::Gang(tile)) => staged::run(func, (op, node), bounds, into, self, &tile),
-            None => self.jam(func, (op, node), bounds, into, UNROLLED),
+            None => self.jam(func, (op, node), bounds, into, GPU.unrolled),
         }
     }
 

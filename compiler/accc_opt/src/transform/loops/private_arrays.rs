@@ -9,9 +9,7 @@ use accc_analysis::region::Region;
 use accc_analysis::surroundings::Surroundings;
 use accc_analysis::verdict;
 use accc_ir::*;
-
-/// The most bytes of an array that each thread may have for itself.
-const MOST_BYTES: u64 = 4096;
+use accc_machine::GPU;
 
 /// Finds the arrays of one construct.
 pub fn run(func: &mut Function, op: Op, around: &Surroundings) {
@@ -44,7 +42,7 @@ fn is_small(data: &VarData) -> bool {
         }
         Storage::Scalar(_) | Storage::Pointer { .. } | Storage::Descriptor { .. } => return false,
     };
-    data.class == VarClass::Local && !data.aliased && !data.volatile && bytes <= MOST_BYTES
+    data.class == VarClass::Local && !data.aliased && !data.volatile && bytes <= GPU.thread_array_bytes
 }
 
 /// Whether the construct's body names the variable, and no loop of it has it as its own.

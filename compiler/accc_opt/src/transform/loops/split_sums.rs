@@ -24,35 +24,22 @@ use crate::transform::launch::grid_shape::GangLoop;
 use crate::transform::launch::host_value::Hoist;
 use crate::transform::{ASYNC_SYNC, wait_for_queue};
 use accc_ir::*;
+use accc_machine::GPU;
+use accc_machine::gpu::SplitSums;
 
-/// When sums are split, and into how many parts.
-struct Limits {
-    /// Iterations of the loop that a gang takes, and the most gangs of it that leave a GPU idle.
-    at_once: i64,
-    few_gangs: i64,
-    /// Gangs that fill it.
-    gangs: i64,
-    /// Terms of a part: fewer are not worth a gang.
-    terms: i64,
-}
-
-/// Lanes have a sum each, which 32 workers share (floats on an H100, 2^20 rows of 64 columns: 7.7 ms unsplit, 0.13
-/// split).
-const COLUMNS: Limits = Limits { at_once: 32, few_gangs: 128, gangs: 1056, terms: in_tests(64, 4096) };
-/// The lanes of a gang share a sum (64 rows of 2^20: 0.88 ms unsplit, 0.11 split).
-const ROWS: Limits = Limits { at_once: 1, few_gangs: 1024, gangs: 4096, terms: in_tests(64, 16384) };
 /// Fewer parts of a sum don't make up for the second kernel.
 const FEWEST_PARTS: i64 = 4;
 
 /// The interpreter that unit tests run kernels with is slow.
-const fn in_tests(few: i64, many: i64) -> i64 {
-    if cfg!(test) { few } else { many }
+const fn least_terms(terms: i64) -> i64 {
+    if cfg!(test) { 64 } else { terms }
 }
 
 /// Whether so many sums of so many terms, as far as is known before the launch, may be split. `of_lanes`: each lane has
 /// one.
 pub fn may_pay(of_lanes: bool, sums: Option<i64>, terms: Option<i64>) -> bool {
-    let Limits { at_once, few_gangs, terms: least, .. } = if of_lanes { COLUMNS } else { ROWS };
+    let SplitSums { at_once, few_gangs, terms: least, .. } = if of_lanes { GPU.split_columns } else { GPU.split_rows };
+    let least = least_terms(least);
     sums.is_none_or(|sums| sums <= few_gangs * at_once) && terms.is_none_or(|terms| terms >= FEWEST_PARTS * least)
 }
 
@@ -99,8 +86,9 @@ impl Split {
     pub fn parts(&self, hoist: &mut Hoist<'_>) -> Option<Parts> {
         let (around, sum) = (hoist.func.loop_at(self.around).clone(), hoist.func.loop_at(self.sum).clone());
         let (sums, terms) = (hoist.trips(&around)?, hoist.trips(&sum)?);
-        let Limits { at_once, few_gangs, gangs, terms: least } =
-            if self.form == Form::SharedSums { COLUMNS } else { ROWS };
+        let SplitSums { at_once, few_gangs, gangs, terms: least } =
+            if self.form == Form::SharedSums { GPU.split_columns } else { GPU.split_rows };
+        let least = least_terms(least);
         let mut b = hoist.builder();
         let (one, fewest) = (b.i64(1), b.i64(FEWEST_PARTS));
         let at_once = b.i64(at_once);

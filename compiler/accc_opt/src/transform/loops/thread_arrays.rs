@@ -6,10 +6,9 @@
 //! so).
 
 use accc_ir::*;
+use accc_machine::GPU;
 use std::collections::HashSet;
 
-/// Elements of an array that fit in registers, and iterations of its loops.
-const FEW: i64 = 64;
 /// Ops that the unrolled loops of a nest may have.
 const MOST_OPS: i64 = 4096;
 
@@ -32,7 +31,7 @@ fn iterations(func: &Function, op: Op) -> Option<u32> {
     let [lower, upper, step] = [node.lower, node.upper, node.step].map(|value| func.constant_int(value));
     let trips = upper?.checked_sub(lower?)?.checked_add(step?)?.checked_div(step?)?;
     let is_alone = node.schedule.as_ref().is_none_or(|schedule| schedule.is_seq() && schedule.unroll == 0);
-    u32::try_from(trips).ok().filter(|_| is_alone && (2..=FEW).contains(&trips))
+    u32::try_from(trips).ok().filter(|_| is_alone && (2..=GPU.register_elements).contains(&trips))
 }
 
 /// The ops of a loop once it and the loops inside are unrolled, those of unknown length as they stand; none where it
@@ -76,9 +75,10 @@ fn is_own(func: &Function, view: Value) -> bool {
     let Some(OpKind::LoadView(var)) = func.def(view).map(|op| func.kind(op)) else { return false };
     let data = &func.vars[*var];
     match &data.storage {
-        Storage::Array { dims, .. } if data.class == VarClass::Local && !data.aliased => {
-            dims.iter().try_fold(1i64, |n, dim| n.checked_mul(dim.extent)).is_some_and(|elements| elements <= FEW)
-        }
+        Storage::Array { dims, .. } if data.class == VarClass::Local && !data.aliased => dims
+            .iter()
+            .try_fold(1i64, |n, dim| n.checked_mul(dim.extent))
+            .is_some_and(|elements| elements <= GPU.register_elements),
         _ => false,
     }
 }

@@ -13,12 +13,11 @@ use accc_analysis::surroundings::Surroundings;
 use accc_analysis::verdict;
 use accc_diag::Diagnostic;
 use accc_ir::*;
+use accc_machine::GPU;
 use std::collections::HashSet;
 
 /// Sizes for `*`, innermost first; 1 for the rest.
 const DEFAULT_SIZES: [u32; 3] = [32, 4, 4];
-const MAX_THREADS: u32 = 1024;
-const WARP: u32 = 32;
 
 /// Tiles the nests of one construct's clone.
 pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) -> Vec<Diagnostic> {
@@ -217,13 +216,13 @@ fn share(
     };
     let last = sizes.len() - 1;
     if chosen || (vector.is_some() && worker.is_none()) {
-        elements[last] = Some(shared(None, Some(level(lanes.min(MAX_THREADS)))));
+        elements[last] = Some(shared(None, Some(level(lanes.min(GPU.threads)))));
         if let Some(workers) = workers {
             elements[last - 1] = Some(shared(Some(level(workers)), None));
         }
         tiles.gang = tiles.gang.or((chosen && !around.gang).then(Level::default));
     } else if vector.is_some() {
-        elements[last] = Some(shared(None, Some(level(lanes.min(MAX_THREADS)))));
+        elements[last] = Some(shared(None, Some(level(lanes.min(GPU.threads)))));
         tiles.worker = worker;
     } else if worker.is_some() {
         elements[last] = Some(shared(worker, None));
@@ -259,9 +258,9 @@ fn levels_around(func: &Function, nest: Op) -> Taken {
 
 /// Whether a gang can have so many workers of so many lanes.
 fn fits(lanes: u32, workers: u32) -> bool {
-    let whole =
-        lanes.is_multiple_of(WARP) && workers < 16 || lanes < WARP && lanes.is_power_of_two() && workers <= WARP;
-    whole && lanes * workers <= MAX_THREADS
+    let whole = lanes.is_multiple_of(GPU.warp) && workers < 16
+        || lanes < GPU.warp && lanes.is_power_of_two() && workers <= GPU.warp;
+    whole && lanes * workers <= GPU.threads
 }
 
 /// The loop runs untiled.

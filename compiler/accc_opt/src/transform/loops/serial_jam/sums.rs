@@ -11,27 +11,17 @@
 use super::{Jam, Pair, moves, stored_var, target_of};
 use accc_analysis::same_values::same_values;
 use accc_ir::*;
-
-/// Ops of an inner loop that is jammed, at most: more have registers for one iteration.
-const MOST_OPS: usize = 80;
-/// Loops that are known to be shorter LLVM unrolls whole.
-const FEW_TRIPS: i64 = 16;
-/// Sums side by side.
-const SUMS: usize = 6;
-const TIMES: usize = 4;
-const UNROLL: u32 = 2;
-/// Bytes of a vector that every CPU has.
-const VECTOR: u64 = 16;
+use accc_machine::CPU;
 
 pub(super) fn jam(pair: &Pair, func: &Function) -> Option<Jam> {
     let sums = pair.body.iter().filter(|op| is_sum(pair, func, **op)).count();
     let (times, unroll) = match pair.body.iter().any(|op| is_slow(func, *op)) {
-        true => (lanes(pair, func).filter(|_| (1..=SUMS).contains(&sums))?, 1),
-        false => (SUMS.checked_div(sums)?.min(TIMES), UNROLL),
+        true => (lanes(pair, func).filter(|_| (1..=CPU.sums_at_once).contains(&sums))?, 1),
+        false => (CPU.sums_at_once.checked_div(sums)?.min(CPU.jammed_copies), CPU.unrolled),
     };
-    let short = |last: i64, first: i64| last - first + 1 < FEW_TRIPS;
+    let short = |last: i64, first: i64| last - first + 1 < CPU.few_trips;
     let bounds = func.constant_int(pair.inside.upper).zip(func.constant_int(pair.inside.lower));
-    let pays = times > 1 && pair.body.len() <= MOST_OPS;
+    let pays = times > 1 && pair.body.len() <= CPU.jammed_ops;
     let is_short = bounds.is_some_and(|(last, first)| short(last, first));
     (pays && !is_short && writes_own_elements(pair, func)).then_some(Jam { times: times as i64, unroll })
 }
@@ -54,7 +44,7 @@ fn lanes(pair: &Pair, func: &Function) -> Option<usize> {
         _ => results(op).all(|ty| !ty.is_float()),
     };
     let bytes = real.elem()?.bytes();
-    pair.body.iter().all(is_vector).then_some((VECTOR / bytes) as usize)
+    pair.body.iter().all(is_vector).then_some((CPU.vector_bytes / bytes) as usize)
 }
 
 /// Whether an op of the inner loop adds to a real scalar that was set before.
