@@ -63,6 +63,10 @@ impl Row {
         self.coefficients.get(unknown).copied().unwrap_or(0)
     }
 
+    fn is_nothing(&self) -> bool {
+        self.constant == 0 && self.divisor() == 0
+    }
+
     fn divisor(&self) -> i64 {
         self.coefficients.iter().fold(0, |sum, c| gcd(sum, *c))
     }
@@ -90,7 +94,26 @@ impl IntegerSystem {
 
     /// `false`: there surely is no solution.
     pub fn may_hold(&self) -> bool {
-        self.clone().reduced(None).is_ok()
+        let mut system = self.clone();
+        system.opposites_are_equations();
+        system.reduced(None).is_ok()
+    }
+
+    /// What is neither negative nor positive is 0: as an equation it is solved in whole numbers.
+    fn opposites_are_equations(&mut self) {
+        let mut at = 0;
+        while at < self.inequalities.len() {
+            let row = &self.inequalities[at];
+            let rest = &self.inequalities[at + 1..];
+            match rest.iter().position(|other| row.plus(1, other).is_some_and(|sum| sum.is_nothing())) {
+                Some(other) => {
+                    let row = self.inequalities.remove(at);
+                    self.inequalities.remove(at + other);
+                    self.equations.push(row);
+                }
+                None => at += 1,
+            }
+        }
     }
 
     /// Bounds of an unknown in all solutions, `None` where there are none. A missing bound is not known.

@@ -20,6 +20,7 @@ use super::surroundings::Surroundings;
 use super::{delinearize, element};
 use accc_ir::*;
 use accc_source::Span;
+use guards::Guard;
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
@@ -78,6 +79,8 @@ pub struct Access {
     pub conditional: bool,
     /// Not negative wherever it happens: what the conditions around it say.
     pub guards: Vec<Affine>,
+    /// Not 0 wherever it happens, likewise.
+    pub unequal: Vec<Affine>,
     pub span: Span,
 }
 
@@ -259,7 +262,7 @@ struct Walker<'f> {
     once: HashSet<Var>,
     stack: Vec<Op>,
     conditional: u32,
-    guards: Vec<Affine>,
+    guards: Vec<Guard>,
     /// What a scalar of `once` holds from its store to the end of the store's block.
     known: HashMap<Var, Affine>,
     /// What a pointer of `once` points to.
@@ -491,8 +494,9 @@ impl Walker<'_> {
         let (span, loops) = (self.region.func.ops[op].span, self.stack.clone());
         let conditional = self.conditional > 0;
         let row_sizes = Vec::new();
-        let guards = self.guards.clone();
-        let access = Access { op, var, write, subscripts, any, shape, row_sizes, loops, conditional, guards, span };
+        let (guards, unequal) = guards::parted(&self.guards);
+        let access =
+            Access { op, var, write, subscripts, any, shape, row_sizes, loops, conditional, guards, unequal, span };
         self.region.accesses.push(access);
     }
 

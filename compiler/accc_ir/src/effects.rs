@@ -321,9 +321,10 @@ impl OpKind {
             OpKind::Launch(_) => Effects::updating(Memory::Operands).and(Effect::DEVICE),
             OpKind::Wait(_) => Effects::only(Effect::DEVICE | Effect::SYNCHRONISE),
             OpKind::DeviceAction(_) => Effects::only(Effect::DEVICE),
-            OpKind::UseDevice { .. } | OpKind::DeviceAddr { .. } | OpKind::DeviceView { .. } => {
-                Effects::only(Effect::ASK_DEVICE)
-            }
+            OpKind::UseDevice { .. }
+            | OpKind::MappedEnd { .. }
+            | OpKind::DeviceAddr { .. }
+            | OpKind::DeviceView { .. } => Effects::only(Effect::ASK_DEVICE),
         }
     }
 

@@ -239,6 +239,12 @@ pub enum OpKind {
         if_present: bool,
         cond: Option<Value>,
     },
+    /// The first byte of the host memory that is mapped together with this one, as `Ptr`, or the one behind its last: where it
+    /// is not mapped, the first and the last address that there are.
+    MappedEnd {
+        addr: Value,
+        behind: bool,
+    },
     /// Prints one line (list-directed) from inside a compute construct; see `accc_abi::PrintRecord`.
     Print {
         items: Vec<PrintItem>,

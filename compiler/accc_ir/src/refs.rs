@@ -241,7 +241,7 @@ macro_rules! references {
                         each(v, subscripts);
                         v.value(value);
                     }
-                    OpKind::LoadAt { addr, .. } => v.value(addr),
+                    OpKind::LoadAt { addr, .. } | OpKind::MappedEnd { addr, .. } => v.value(addr),
                     OpKind::StoreAt { addr, value, .. } | OpKind::HostAtomic { addr, value, .. } => each(v, [addr, value]),
                     OpKind::CompareExchange { addr, expected, desired, .. } => each(v, [addr, expected, desired]),
                     OpKind::UseDevice { addr, cond, .. } => {

@@ -60,6 +60,9 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     EntryPoint { name: "__accc_device", params: &[Ptr, I64, I64, I64], result: None },
     // (host, flags USE_*): the device address of mapped host memory (`host_data use_device`).
     EntryPoint { name: "__accc_use_device", params: &[Ptr, U32], result: Some(Ptr) },
+    // (host, whether behind): where the host memory begins, or ends, that is mapped together with this byte; where it is not
+    // mapped the first or the last address.
+    EntryPoint { name: "__accc_mapped_end", params: &[Ptr, U32], result: Some(Ptr) },
     // (name): a device function that came as PTX, or has `nohost`, is called on the CPU; ends the program.
     EntryPoint { name: "__accc_no_host_version", params: &[Ptr], result: None },
     // (message, file, line, function): what device code on the CPU was doing can't be done; ends the program.

@@ -229,6 +229,15 @@ pub extern "C" fn __accc_use_device(host: *mut c_void, flags: u32) -> *mut c_voi
     })
 }
 
+/// Where the host memory begins, or ends, that is mapped together with a byte.
+#[unsafe(no_mangle)]
+pub extern "C" fn __accc_mapped_end(host: *mut c_void, behind: u32) -> *mut c_void {
+    with_machine(|machine| {
+        let block = machine.mapped_block(host as usize).unwrap_or(0..usize::MAX);
+        Ok((if behind == 0 { block.start } else { block.end }) as *mut c_void)
+    })
+}
+
 /// A compute region of a program that compares: see `accc_abi::ENTRY_POINTS`.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accc_reference(step: u32) -> u32 {

@@ -446,6 +446,17 @@ impl Machine {
         }
     }
 
+    /// The host memory that is mapped together with a byte, on a device with memory of its own.
+    pub fn mapped_block(&mut self, host: usize) -> Option<Range<usize>> {
+        if self.device.shares_host_memory() || managed::holds(host) {
+            return None;
+        }
+        match self.present.find(&(host..host.checked_add(1)?)) {
+            Lookup::Present(mapping) => Some(mapping.host.clone()),
+            Lookup::Absent | Lookup::Partial(_) => None,
+        }
+    }
+
     /// The queue that a number stands for.
     pub fn queue(&self, number: i64) -> Result<Queue, Fatal> {
         let queue = Queue::from_abi(number)?;

@@ -191,6 +191,7 @@ fn every_entry_point_is_exported() {
         __accc_wait_device,
         __accc_device,
         __accc_use_device,
+        __accc_mapped_end,
         __accc_no_host_version,
         __accc_fail,
         __accc_declare,

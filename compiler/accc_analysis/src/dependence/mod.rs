@@ -6,6 +6,7 @@
 //! Distances are in iterations of the loop.
 
 mod pair;
+mod values;
 
 use super::affine::{Affine, Term};
 use super::integer_system::gcd;
@@ -140,7 +141,7 @@ pub fn carried(region: &Region, of: Op, a: &Access, b: &Access) -> Carried {
     }
     match at_once(region, of, a, b) {
         AtOnce::No => Carried::No,
-        AtOnce::Certain if a.guards.is_empty() && b.guards.is_empty() => found(region, of, a, b, true),
+        AtOnce::Certain if is_unguarded(a) && is_unguarded(b) => found(region, of, a, b, true),
         // What conditions say may exclude it.
         AtOnce::Certain | AtOnce::Open => found(region, of, a, b, false),
     }
@@ -153,6 +154,11 @@ pub fn follows(region: &Region, of: Op, earlier: &Access, later: &Access) -> boo
         Carried::Yes(_) if earlier.any || later.any || earlier.shape != later.shape => true,
         Carried::Yes(_) => Pair::new(region, of, earlier, later).is_none_or(|pair| pair.may_meet(true)),
     }
+}
+
+/// Whether no condition says anything about when it happens.
+fn is_unguarded(access: &Access) -> bool {
+    access.guards.is_empty() && access.unequal.is_empty()
 }
 
 /// Nothing is known of the elements.

@@ -9,11 +9,14 @@ use super::super::affine::{Affine, Part, Product, Term};
 use super::super::integer_system::{IntegerSystem, Row};
 use super::super::region::{Access, Region};
 use super::{Component, Vector};
-use accc_ir::{BinaryOp, Op, OpKind, Value, Var};
+use accc_ir::{Op, Var};
 use std::collections::HashMap;
 
+/// The most unequal expressions of a pair: each has two cases.
+const MOST_UNEQUAL: usize = 3;
+
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Side {
+pub(super) enum Side {
     First,
     Second,
     Both,
@@ -28,17 +31,19 @@ struct Distance {
 
 /// The system of a pair, with the outermost common loops held in one iteration.
 pub struct Pair<'a, 'f> {
-    region: &'a Region<'f>,
+    pub(super) region: &'a Region<'f>,
     /// The loops around both accesses, outermost first.
     common: Vec<Op>,
     /// How many of them are in the same iteration.
     held: usize,
-    system: IntegerSystem,
-    unknowns: HashMap<(Side, Term), usize>,
+    pub(super) system: IntegerSystem,
+    pub(super) unknowns: HashMap<(Side, Term), usize>,
     /// For each common loop that is not held: iterations from the first access to the second.
     distances: Vec<Distance>,
     /// How far apart products of the loop's variable are in the two iterations, and what they are multiplied by.
     products: Vec<(Row, Row)>,
+    /// These are not 0.
+    unequal: Vec<Row>,
 }
 
 impl<'a, 'f> Pair<'a, 'f> {
@@ -47,8 +52,8 @@ impl<'a, 'f> Pair<'a, 'f> {
         let common: Vec<Op> = a.loops.iter().zip(&b.loops).take_while(|(x, y)| x == y).map(|(x, _)| *x).collect();
         let held = common.iter().position(|op| *op == of)?;
         let system = IntegerSystem::default();
-        let (unknowns, distances, products) = (HashMap::new(), Vec::new(), Vec::new());
-        let mut pair = Pair { region, common, held, system, unknowns, distances, products };
+        let (unknowns, distances, products, unequal) = (HashMap::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut pair = Pair { region, common, held, system, unknowns, distances, products, unequal };
         for (x, y) in a.subscripts.iter().zip(&b.subscripts) {
             if let (Some(x), Some(y)) = (x, y) {
                 let row = pair.row(Side::First, x)?.plus(-1, &pair.row(Side::Second, y)?)?;
@@ -63,9 +68,14 @@ impl<'a, 'f> Pair<'a, 'f> {
                 let row = pair.row(side, guard)?;
                 pair.system.is_not_negative(row);
             }
+            for unequal in &access.unequal {
+                let row = pair.row(side, unequal)?;
+                pair.unequal.push(row);
+            }
         }
+        pair.unequal.truncate(MOST_UNEQUAL);
         pair.extents()?;
-        pair.remainders()?;
+        pair.values()?;
         for level in held..pair.common.len() {
             let distance = pair.distance(level)?;
             pair.distances.push(distance);
@@ -79,7 +89,7 @@ impl<'a, 'f> Pair<'a, 'f> {
     /// iterations differ; `None` where there surely is none.
     pub fn vector(&self, forward: bool) -> Option<Vector> {
         let system = self.ordered(forward)?;
-        if !system.may_hold() {
+        if !self.may_hold(&system, &self.unequal) {
             return None;
         }
         let same = std::iter::repeat_n(Component::Distance(0), self.held);
@@ -95,7 +105,19 @@ impl<'a, 'f> Pair<'a, 'f> {
 
     /// Whether the loop's iterations can differ in this order.
     pub fn may_meet(&self, forward: bool) -> bool {
-        self.ordered(forward).is_none_or(|system| system.may_hold())
+        self.ordered(forward).is_none_or(|system| self.may_hold(&system, &self.unequal))
+    }
+
+    /// Whether the system may hold where each of these rows is positive or negative.
+    fn may_hold(&self, system: &IntegerSystem, unequal: &[Row]) -> bool {
+        let Some((first, rest)) = unequal.split_first() else { return system.may_hold() };
+        let on_side = |sign: i64| {
+            let Some(row) = Row::constant(-1).plus(sign, first) else { return true };
+            let mut system = system.clone();
+            system.is_not_negative(row);
+            self.may_hold(&system, rest)
+        };
+        system.may_hold() && (on_side(1) || on_side(-1))
     }
 
     /// The system with the order of the loop's two iterations; `None` where nothing is known of them.
@@ -130,7 +152,7 @@ impl<'a, 'f> Pair<'a, 'f> {
         }
     }
 
-    fn row(&mut self, side: Side, expr: &Affine) -> Option<Row> {
+    pub(super) fn row(&mut self, side: Side, expr: &Affine) -> Option<Row> {
         let mut row = Row::constant(expr.constant);
         for (term, c) in &expr.terms {
             row = row.with(self.unknown(side, *term), *c)?;
@@ -167,27 +189,6 @@ impl<'a, 'f> Pair<'a, 'f> {
             .collect();
         for unknown in extents {
             self.system.is_not_negative(Row::default().with(unknown, 1)?);
-        }
-        Some(())
-    }
-
-    /// What is left of a division by a constant is smaller than that.
-    fn remainders(&mut self) -> Option<()> {
-        let func = self.region.func;
-        let divisor = |value: Value| match func.kind(func.def(value)?) {
-            OpKind::Binary(BinaryOp::Rem, _, by) => func.constant_int(*by)?.checked_abs().filter(|by| *by > 0),
-            _ => None,
-        };
-        let below = |((_, term), unknown): (&(Side, Term), &usize)| match term {
-            Term::Value(value) => Some((*unknown, divisor(*value)?)),
-            _ => None,
-        };
-        let mut found: Vec<(usize, i64)> = self.unknowns.iter().filter_map(below).collect();
-        found.sort();
-        for (unknown, divisor) in found {
-            for sign in [1, -1] {
-                self.system.is_not_negative(Row::constant(divisor - 1).with(unknown, sign)?);
-            }
         }
         Some(())
     }

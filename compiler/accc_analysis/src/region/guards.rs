@@ -5,6 +5,25 @@ use super::Walker;
 use crate::affine::Affine;
 use accc_ir::*;
 
+/// What holds where an access happens.
+#[derive(Clone)]
+pub(super) enum Guard {
+    NotNegative(Affine),
+    NotZero(Affine),
+}
+
+/// Those that are not negative, and those that are not 0.
+pub(super) fn parted(guards: &[Guard]) -> (Vec<Affine>, Vec<Affine>) {
+    let (mut not_negative, mut not_zero) = (Vec::new(), Vec::new());
+    for guard in guards {
+        match guard {
+            Guard::NotNegative(expr) => not_negative.push(expr.clone()),
+            Guard::NotZero(expr) => not_zero.push(expr.clone()),
+        }
+    }
+    (not_negative, not_zero)
+}
+
 impl Walker<'_> {
     /// The ops of a block; what stands behind an op that may leave the block is conditional.
     pub(super) fn block(&mut self, block: Block) {
@@ -48,7 +67,7 @@ impl Walker<'_> {
     }
 
     /// What holds behind an `if` of which one block does not end in it.
-    fn left_behind(&self, op: Op) -> Vec<Affine> {
+    fn left_behind(&self, op: Op) -> Vec<Guard> {
         let func = self.region.func;
         let OpKind::If { cond, then_block, else_block } = func.kind(op) else { return Vec::new() };
         let goes_on =
@@ -60,8 +79,8 @@ impl Walker<'_> {
         }
     }
 
-    /// What a condition says, as expressions that are not negative.
-    fn guards_of(&self, cond: Value, holds: bool) -> Vec<Affine> {
+    /// What a condition says of integers.
+    fn guards_of(&self, cond: Value, holds: bool) -> Vec<Guard> {
         let func = self.region.func;
         let Some(op) = func.def(cond) else { return Vec::new() };
         match func.kind(op) {
@@ -80,7 +99,7 @@ impl Walker<'_> {
         }
     }
 
-    fn both(&self, a: Value, b: Value, holds: bool) -> Vec<Affine> {
+    fn both(&self, a: Value, b: Value, holds: bool) -> Vec<Guard> {
         let mut found = self.guards_of(a, holds);
         found.extend(self.guards_of(b, holds));
         found
@@ -96,14 +115,17 @@ impl Walker<'_> {
     }
 
     /// What a comparison of integers says.
-    fn compared(&self, relation: CompareOp, a: Value, b: Value, holds: bool) -> Vec<Affine> {
-        let at_least = |x: Value, y: Value, n: i64| self.operand(x)?.sub(&self.operand(y)?)?.offset(-n);
+    fn compared(&self, relation: CompareOp, a: Value, b: Value, holds: bool) -> Vec<Guard> {
+        let at_least =
+            |x: Value, y: Value, n: i64| self.operand(x)?.sub(&self.operand(y)?)?.offset(-n).map(Guard::NotNegative);
+        let unequal = || self.operand(a)?.sub(&self.operand(b)?).map(Guard::NotZero);
         let found = match (relation, holds) {
             (CompareOp::Lt, true) | (CompareOp::Ge, false) => vec![at_least(b, a, 1)],
             (CompareOp::Le, true) | (CompareOp::Gt, false) => vec![at_least(b, a, 0)],
             (CompareOp::Gt, true) | (CompareOp::Le, false) => vec![at_least(a, b, 1)],
             (CompareOp::Ge, true) | (CompareOp::Lt, false) => vec![at_least(a, b, 0)],
             (CompareOp::Eq, true) | (CompareOp::Ne, false) => vec![at_least(a, b, 0), at_least(b, a, 0)],
+            (CompareOp::Eq, false) | (CompareOp::Ne, true) => vec![unequal()],
             _ => Vec::new(),
         };
         found.into_iter().flatten().collect()

@@ -177,6 +177,13 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         Ok(self.load(slot, Elem::Ptr, Touches::Unknown)?.into_pointer_value())
     }
 
+    pub fn mapped_end(&mut self, addr: Value, behind: bool) -> Result<PointerValue<'ctx>> {
+        self.host_only()?;
+        let host = self.pointer(addr)?;
+        let args: [BasicValueEnum; 2] = [host.into(), self.unit.const_i32(behind.into()).into()];
+        Ok(self.call_value(self.unit.entry_point("__accc_mapped_end")?, &args)?.into_pointer_value())
+    }
+
     /// Defines the results of an op that LLVM gives as a struct.
     pub fn set_pair(&mut self, results: &[Value], pair: StructValue<'ctx>) -> Result<()> {
         for (i, result) in results.iter().enumerate() {

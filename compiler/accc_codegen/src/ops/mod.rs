@@ -266,7 +266,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             | OpKind::CompareExchange { .. }
             | OpKind::Field { .. }
             | OpKind::RowView { .. }
-            | OpKind::UseDevice { .. } => self.machine_op(op),
+            | OpKind::UseDevice { .. }
+            | OpKind::MappedEnd { .. } => self.machine_op(op),
         }
     }
 
@@ -383,6 +384,10 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             }
             OpKind::UseDevice { addr, if_present, cond } => {
                 let address = self.use_device(*addr, *if_present, *cond)?;
+                self.set(op, address)
+            }
+            OpKind::MappedEnd { addr, behind } => {
+                let address = self.mapped_end(*addr, *behind)?;
                 self.set(op, address)
             }
             other => Err(Fault::bug(format!("{other:?} is no op of the machine's level"))),

@@ -136,6 +136,7 @@ impl<'m> Interp<'m> {
             | OpKind::HostAtomic { .. }
             | OpKind::CompareExchange { .. }
             | OpKind::UseDevice { .. }
+            | OpKind::MappedEnd { .. }
             | OpKind::Print { .. }
             | OpKind::If { .. }
             | OpKind::For(..)

@@ -58,6 +58,7 @@ impl<'m> Interp<'m> {
             }
             // The device's memory is the host's.
             OpKind::UseDevice { addr, .. } => vec![frame.get(*addr)?.clone()],
+            OpKind::MappedEnd { .. } => return Err(TrapKind::Machine("what is mapped")),
             OpKind::Trap | OpKind::Fail(_) => return Err(TrapKind::Trap),
             OpKind::ConstF80(_) => return Err(TrapKind::Machine("x87 reals")),
             OpKind::VaStart(_) => return Err(TrapKind::Machine("variadic arguments")),

@@ -110,6 +110,10 @@ impl Parser<'_> {
                 let cond = if self.accept_word("if") { Some(self.value_in_parens()?) } else { None };
                 (OpKind::UseDevice { addr, if_present, cond }, vec![Type::Ptr])
             }
+            "mapped_end" => {
+                let addr = self.value()?;
+                (OpKind::MappedEnd { addr, behind: self.accept_word("behind") }, vec![Type::Ptr])
+            }
             _ => return self.jump_op(word),
         }))
     }

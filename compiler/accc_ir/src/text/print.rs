@@ -400,6 +400,7 @@ impl<'f> Printer<'f> {
             | OpKind::Field { .. }
             | OpKind::RowView { .. }
             | OpKind::UseDevice { .. }
+            | OpKind::MappedEnd { .. }
             | OpKind::Jump(_)
             | OpKind::Branch { .. }
             | OpKind::SwitchJump { .. }

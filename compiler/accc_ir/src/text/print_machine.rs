@@ -83,6 +83,9 @@ impl Printer<'_> {
                 let cond = cond.map_or(String::new(), |cond| format!(" if({})", v(&cond)));
                 format!("use_device {}{if_present}{cond}", v(addr))
             }
+            OpKind::MappedEnd { addr, behind } => {
+                format!("mapped_end {}{}", v(addr), if *behind { " behind" } else { "" })
+            }
             OpKind::Jump(block) => format!("jump {}", self.block_name(*block)),
             OpKind::Branch { cond, then_block, else_block } => {
                 format!("branch {}, {}, {}", v(cond), self.block_name(*then_block), self.block_name(*else_block))

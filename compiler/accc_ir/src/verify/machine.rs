@@ -97,6 +97,10 @@ impl Checker<'_> {
                 cond.iter().for_each(|cond| self.operand(op, *cond, Type::I1));
                 self.result(op, Type::Ptr);
             }
+            OpKind::MappedEnd { addr, .. } => {
+                self.operand(op, *addr, Type::Ptr);
+                self.result(op, Type::Ptr);
+            }
             OpKind::Cfg { blocks } => {
                 self.require(op, !blocks.is_empty(), || "a cfg without blocks".into());
                 self.no_result(op);

@@ -91,6 +91,7 @@ impl Checker<'_> {
             | OpKind::Field { .. }
             | OpKind::RowView { .. }
             | OpKind::UseDevice { .. }
+            | OpKind::MappedEnd { .. }
             | OpKind::Cfg { .. }
             | OpKind::Jump(_)
             | OpKind::Branch { .. }

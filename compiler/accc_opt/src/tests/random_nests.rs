@@ -6,13 +6,15 @@ use crate::testing::Random;
 use std::collections::HashMap;
 use std::fmt;
 
-/// `constant + n * times_n + sum of coefficients * loop variables + n * the variable of a loop`
+/// `constant + n * times_n + sum of coefficients * loop variables + n * the variable of a loop`, and what is made of that and a
+/// number perhaps.
 #[derive(Clone, Default, Debug)]
 pub struct Linear {
     pub constant: i64,
     pub times_n: i64,
     pub coefficients: Vec<i64>,
     pub row_of: Option<usize>,
+    pub then: Option<(BinaryOp, i64)>,
 }
 
 #[derive(Clone, Debug)]
@@ -29,12 +31,12 @@ pub struct Reference {
     pub subscripts: Vec<Linear>,
 }
 
-/// `if (guard >= 0) write = sum of reads + a number`
+/// `if (guard is so to 0) write = sum of reads + a number`
 #[derive(Clone, Debug)]
 pub struct Statement {
     /// How many of the loops it stands in; before the next loop.
     pub depth: usize,
-    pub guard: Option<Linear>,
+    pub guard: Option<(CompareOp, Linear)>,
     pub write: Reference,
     pub reads: Vec<Reference>,
 }
@@ -50,6 +52,9 @@ pub struct Nest {
 
 impl fmt::Display for Linear {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((operator, with)) = self.then {
+            write!(f, "{operator:?} {with} of ")?;
+        }
         write!(f, "{}", self.constant)?;
         let names = self.coefficients.iter().zip(["i", "j", "k"]).chain([(&self.times_n, "n")]);
         for (c, name) in names.filter(|(c, _)| **c != 0) {
@@ -74,7 +79,8 @@ impl fmt::Display for Nest {
             let (name, Counted { lower, upper, step }) = (["i", "j", "k"][level], counted);
             writeln!(f, "{:1$}do {name} = {lower}, {upper}, {step}", "", level * 2)?;
             for statement in self.statements.iter().filter(|s| s.depth == level + 1) {
-                let guard = statement.guard.as_ref().map_or(String::new(), |guard| format!("if ({guard} >= 0) "));
+                let guard = statement.guard.as_ref();
+                let guard = guard.map_or(String::new(), |(relation, guard)| format!("if ({guard} {relation:?} 0) "));
                 let reads: Vec<String> = statement.reads.iter().map(Reference::to_string).collect();
                 writeln!(f, "{:1$}{guard}{2} = {3}", "", level * 2 + 2, statement.write, reads.join(" + "))?;
             }
@@ -187,7 +193,10 @@ impl Statement {
             near.subscripts.iter_mut().for_each(|s| s.constant += random.within(-2, 2));
             reads.push(near);
         }
-        let guard = random.chance(20).then(|| Linear::random(random, depth, false));
+        let guard = random.chance(30).then(|| {
+            let relation = [CompareOp::Ge, CompareOp::Eq, CompareOp::Ne][random.within(0, 2) as usize];
+            (relation, Linear::random(random, depth, false))
+        });
         Statement { depth, guard, write, reads }
     }
 }
@@ -211,15 +220,29 @@ impl Linear {
             linear.times_n = random.within(-1, 1);
         }
         if rows && depth > 1 {
-            linear = Linear { constant: 0, coefficients: vec![0; depth], row_of: Some(0), times_n: 0 };
+            linear = Linear { coefficients: vec![0; depth], row_of: Some(0), ..Linear::default() };
             linear.coefficients[1] = 1;
+        } else if random.chance(12) {
+            let operator = [BinaryOp::Rem, BinaryOp::Div, BinaryOp::Min, BinaryOp::Max, BinaryOp::And];
+            let operator = operator[random.within(0, 4) as usize];
+            let with =
+                if operator == BinaryOp::And { [1, 3][random.within(0, 1) as usize] } else { random.within(2, 4) };
+            linear.then = Some((operator, with));
         }
         linear
     }
 
     fn value(&self, at: &[i64], n: i64) -> i64 {
         let sum: i64 = self.coefficients.iter().zip(at).map(|(c, i)| c * i).sum();
-        self.constant + self.times_n * n + sum + self.row_of.map_or(0, |level| n * at[level])
+        let sum = self.constant + self.times_n * n + sum + self.row_of.map_or(0, |level| n * at[level]);
+        match self.then {
+            Some((BinaryOp::Rem, by)) => sum % by,
+            Some((BinaryOp::Div, by)) => sum / by,
+            Some((BinaryOp::Min, with)) => sum.min(with),
+            Some((BinaryOp::Max, with)) => sum.max(with),
+            Some((_, mask)) => sum & mask,
+            None => sum,
+        }
     }
 }
 
@@ -245,9 +268,9 @@ impl<'n> Built<'n> {
     fn level(&self, p: &mut Program, level: usize) {
         for (number, statement) in self.nest.statements.iter().enumerate().filter(|(_, s)| s.depth == level) {
             match &statement.guard {
-                Some(guard) => {
+                Some((relation, guard)) => {
                     let (value, zero) = (self.linear(p, guard), p.constant(7, 0));
-                    let holds = p.builder(7).compare(CompareOp::Ge, value, zero);
+                    let holds = p.builder(7).compare(*relation, value, zero);
                     p.if_then(7, holds, |p| self.statement(p, number, statement), |_| {});
                 }
                 None => self.statement(p, number, statement),
@@ -303,6 +326,10 @@ impl<'n> Built<'n> {
             let product = p.builder(7).binary(BinaryOp::Mul, i, n);
             sum = p.add(7, sum, product);
         }
+        if let Some((operator, with)) = linear.then {
+            let with = p.constant(7, with);
+            sum = p.builder(7).binary(operator, sum, with);
+        }
         sum
     }
 }
@@ -342,7 +369,12 @@ impl Run<'_> {
 
     fn statement(&mut self, number: i64, first: usize, statement: &Statement, at: &[i64]) {
         let n = self.nest.n;
-        if statement.guard.as_ref().is_some_and(|guard| guard.value(at, n) < 0) {
+        let holds = |(relation, guard): &(CompareOp, Linear)| match relation {
+            CompareOp::Eq => guard.value(at, n) == 0,
+            CompareOp::Ne => guard.value(at, n) != 0,
+            _ => guard.value(at, n) >= 0,
+        };
+        if !statement.guard.as_ref().is_none_or(holds) {
             return;
         }
         let element = |r: &Reference| (r.array, r.subscripts.iter().map(|s| s.value(at, n)).collect::<Vec<i64>>());

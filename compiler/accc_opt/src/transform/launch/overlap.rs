@@ -3,8 +3,9 @@
 //! for any; and so where what keeps loops in order is that scalars in subscripts may be negative.
 //!
 //! After the implicit data clauses, whose sections are all that the construct touches; of pointers whose clauses say no
-//! section (`present(p)`) that is what the loops' bounds and subscripts say. Loops of which the user says what they are
-//! stay what they are.
+//! section (`present(p)`) that is what the loops' bounds and subscripts say, and where these say nothing either (indirect
+//! subscripts), the memory that is mapped together with what the pointer shows: kernels stay within it. Loops of which the
+//! user says what they are stay what they are.
 
 use crate::transform::data::implicit_data::{aliased_pointers, covering_clause, writes_part};
 use crate::transform::data::record_clauses::records_first;
@@ -120,8 +121,17 @@ fn is_left_open(func: &Function, kind: ConstructKind, op: Op) -> bool {
 /// What the construct touches of a variable.
 struct Extent<'n> {
     clause: &'n DataClause,
+    of: Touched<'n>,
+}
+
+/// Which elements.
+enum Touched<'n> {
+    /// The clause's section, or all of the variable.
+    Section,
     /// Where the clause has no section, and the variable no size of its own.
-    print: Option<&'n Footprint>,
+    Print(&'n Footprint),
+    /// Anything that is mapped together with the first element.
+    Mapped,
 }
 
 /// The clause whose section holds what the construct touches of a variable, or what its loops say about it.
@@ -132,11 +142,14 @@ fn extent_of<'n>(func: &Function, node: &'n Compute, prints: &'n [Footprint], va
         (clause.section.is_some() || !func.vars[var].is_pointer()) && clause.kind != ClauseKind::DevicePtr
     };
     if let Some(clause) = clauses().find(says_how_much) {
-        return Some(Extent { clause, print: None });
+        return Some(Extent { clause, of: Touched::Section });
     }
-    let is_bounded = |print: &&Footprint| print.var == var && print.rows.is_none() && !print.boxes().is_empty();
-    let print = prints.iter().find(is_bounded)?;
-    Some(Extent { clause: clauses().find(|_| func.vars[var].is_pointer())?, print: Some(print) })
+    let clause = clauses().find(|_| func.vars[var].is_pointer())?;
+    let print = prints.iter().find(|print| print.var == var && print.rows.is_none())?;
+    match print.boxes().is_empty() {
+        false => Some(Extent { clause, of: Touched::Print(print) }),
+        true => (clause.kind != ClauseKind::DevicePtr).then_some(Extent { clause, of: Touched::Mapped }),
+    }
 }
 
 /// Implicit clauses moved both ways what may have been the same memory: here each variable has its own.
@@ -202,14 +215,26 @@ fn hulls(func: &mut Function, op: Op, checked: &Checked, around: &Surroundings) 
         if found.contains_key(&var) {
             continue;
         }
-        let Extent { clause, print } = extent_of(func, &node, &prints, var).expect("looked at before");
-        let section = match print {
-            Some(print) => Some(emit_pointer_section(func, op, print, print.boxes())),
-            None => clause.section.clone(),
+        let Extent { clause, of } = extent_of(func, &node, &prints, var).expect("looked at before");
+        let ends = match of {
+            Touched::Section => hull(&mut Builder::before(func, op), var, clause.section.as_deref()),
+            Touched::Print(print) => {
+                let section = emit_pointer_section(func, op, print, print.boxes());
+                hull(&mut Builder::before(func, op), var, Some(&section))
+            }
+            Touched::Mapped => mapped(&mut Builder::before(func, op), var),
         };
-        found.insert(var, hull(&mut Builder::before(func, op), var, section.as_deref()));
+        found.insert(var, ends);
     }
     found
+}
+
+/// Where the memory begins and ends that is mapped together with what a pointer shows.
+fn mapped(b: &mut Builder<'_>, var: Var) -> (Value, Value) {
+    let view = b.load_view(var);
+    let addr = b.value(OpKind::ViewBase(view), Type::Ptr);
+    let [first, behind] = [false, true].map(|behind| b.value(OpKind::MappedEnd { addr, behind }, Type::Ptr));
+    (first, behind)
 }
 
 /// The first byte of a section, and the one behind its last.
