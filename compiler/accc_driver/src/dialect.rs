@@ -14,6 +14,11 @@ pub struct Dialect {
     /// The GNU form of the standard: `asm` and `typeof` are keywords, `__STRICT_ANSI__` is not defined.
     pub gnu: bool,
     pub gnu89_inline: bool,
+    /// Plain `char` has no sign.
+    pub unsigned_char: bool,
+    pub short_enums: bool,
+    pub tagged_members: bool,
+    pub freestanding: bool,
     /// Tentative definitions may meet those of other objects.
     pub common: bool,
     /// Signed arithmetic wraps.
@@ -31,6 +36,10 @@ impl Default for Dialect {
             standard: Standard::C17,
             gnu: true,
             gnu89_inline: false,
+            unsigned_char: false,
+            short_enums: false,
+            tagged_members: false,
+            freestanding: false,
             common: false,
             wrapv: false,
             warnings: Warnings::default(),
@@ -50,6 +59,13 @@ impl Dialect {
                 "-fno-wrapv" => dialect.wrapv = false,
                 "-fcommon" => dialect.common = true,
                 "-fgnu89-inline" => dialect.gnu89_inline = true,
+                "-funsigned-char" | "-fno-signed-char" => dialect.unsigned_char = true,
+                "-fsigned-char" | "-fno-unsigned-char" => dialect.unsigned_char = false,
+                "-fshort-enums" => dialect.short_enums = true,
+                "-fno-short-enums" => dialect.short_enums = false,
+                "-fms-extensions" | "-fplan9-extensions" => dialect.tagged_members = true,
+                "-ffreestanding" | "-fno-hosted" => dialect.freestanding = true,
+                "-fhosted" | "-fno-freestanding" => dialect.freestanding = false,
                 _ => match flag.trim_start_matches('-').strip_prefix("std=") {
                     Some(name) => dialect.set_standard(name)?,
                     None => dialect.warning(flag),
@@ -105,6 +121,9 @@ impl Dialect {
         SemaOptions {
             standard: self.standard,
             gnu89_inline: self.gnu89_inline || self.standard == Standard::C89,
+            unsigned_char: self.unsigned_char,
+            short_enums: self.short_enums,
+            tagged_members: self.tagged_members,
             common: self.common,
             warnings: self.warnings,
             routine_seq,

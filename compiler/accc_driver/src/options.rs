@@ -494,8 +494,9 @@ const CHANGES_MEANING: &[&str] = &[
     "-fsign-zero",
     "-fmax-subrecord-length",
     "-Munixlogical",
-    "-funsigned-char",
-    "-fshort-enums",
+    "-funsigned-bitfields",
+    "-fno-signed-bitfields",
+    "-fsingle-precision-constant",
     "-fshort-wchar",
     "-fpack-struct",
     "-ftrapv",
@@ -511,7 +512,9 @@ const INSTRUMENTS: &[&str] = &["-fsanitize=", "-finstrument-functions", "-fprofi
 /// Options whose absence would change what the program does: they are errors until they work.
 fn refuse(line: &CommandLine, unknown: &[String]) -> Result<(), Diagnostic> {
     let refused = |what: String| Err(Diagnostic::error(NOT_SUPPORTED, format!("not supported: {what}")));
-    if let Some(flag) = unknown.iter().find(|flag| CHANGES_MEANING.contains(&flag.as_str())) {
+    if let Some(flag) =
+        unknown.iter().find(|flag| CHANGES_MEANING.contains(&flag.split('=').next().unwrap_or_default()))
+    {
         return refused(format!("{flag}; it would change what the program means: write it in the source"));
     }
     if line.assembly {

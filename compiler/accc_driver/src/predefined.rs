@@ -21,6 +21,7 @@ pub fn macros(dialect: &Dialect, openacc: bool, opt_level: u8) -> Vec<String> {
     define(opt_level > 0, "__OPTIMIZE__=1");
     define(opt_level == 0, "__NO_INLINE__=1");
     define(!dialect.gnu, "__STRICT_ANSI__=1");
+    define(dialect.unsigned_char, "__CHAR_UNSIGNED__=1");
     define(dialect.gnu, "linux=1");
     define(dialect.gnu, "unix=1");
     let gnu_inline = dialect.gnu89_inline || dialect.standard == Standard::C89;

@@ -112,6 +112,12 @@ fn c_command(session: &Session) -> Result<Command, Failure> {
     if let Some(std) = &options.dialect.std {
         command.arg(format!("-std={std}"));
     }
+    if options.dialect.unsigned_char {
+        command.arg("-funsigned-char");
+    }
+    if options.dialect.freestanding {
+        command.arg("-ffreestanding");
+    }
     command.args(predefined::macros(&options.dialect, options.targets.openacc, options.opt_level));
     command.args(&options.preprocessor);
     for dir in &options.include {

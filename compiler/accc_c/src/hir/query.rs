@@ -68,7 +68,7 @@ impl IntKind {
 
     pub fn bytes(self) -> u64 {
         match self {
-            IntKind::Bool | IntKind::Char | IntKind::SChar | IntKind::UChar => 1,
+            IntKind::Bool | IntKind::Char | IntKind::UnsignedChar | IntKind::SChar | IntKind::UChar => 1,
             IntKind::Short | IntKind::UShort => 2,
             IntKind::Int | IntKind::UInt => 4,
             IntKind::Long | IntKind::ULong | IntKind::LongLong | IntKind::ULongLong => 8,
@@ -90,6 +90,7 @@ impl IntKind {
             | IntKind::LongLong
             | IntKind::Int128 => true,
             IntKind::Bool
+            | IntKind::UnsignedChar
             | IntKind::UChar
             | IntKind::UShort
             | IntKind::UInt
@@ -103,7 +104,7 @@ impl IntKind {
     pub fn rank(self) -> u32 {
         match self {
             IntKind::Bool => 0,
-            IntKind::Char | IntKind::SChar | IntKind::UChar => 1,
+            IntKind::Char | IntKind::UnsignedChar | IntKind::SChar | IntKind::UChar => 1,
             IntKind::Short | IntKind::UShort => 2,
             IntKind::Int | IntKind::UInt => 3,
             IntKind::Long | IntKind::ULong => 4,
@@ -122,6 +123,7 @@ impl IntKind {
             IntKind::LongLong => IntKind::ULongLong,
             IntKind::Int128 => IntKind::UInt128,
             IntKind::Bool
+            | IntKind::UnsignedChar
             | IntKind::UChar
             | IntKind::UShort
             | IntKind::UInt
@@ -132,7 +134,10 @@ impl IntKind {
     }
 
     pub fn type_id(self) -> TypeId {
-        TypeId(basic::BOOL.0 + self as u32)
+        match self {
+            IntKind::UnsignedChar => basic::CHAR,
+            kind => TypeId(basic::BOOL.0 + kind as u32),
+        }
     }
 
     /// The value modulo the type's range, as `ExprKind::Int` holds it. To `_Bool`: whether it is not zero.
@@ -140,7 +145,7 @@ impl IntKind {
         match self {
             IntKind::Bool => i64::from(value != 0),
             IntKind::Char | IntKind::SChar => i64::from(value as i8),
-            IntKind::UChar => i64::from(value as u8),
+            IntKind::UChar | IntKind::UnsignedChar => i64::from(value as u8),
             IntKind::Short => i64::from(value as i16),
             IntKind::UShort => i64::from(value as u16),
             IntKind::Int => i64::from(value as i32),
@@ -213,6 +218,12 @@ impl TypeTable {
         let last = table.pointer(QualType { ty: basic::VOID, quals: constant });
         debug_assert_eq!(last, basic::CONST_VOID_PTR);
         table
+    }
+
+    /// Plain `char` has no sign from here on.
+    pub fn make_char_unsigned(&mut self) {
+        self.types[basic::CHAR.0 as usize] = Type::Int(IntKind::UnsignedChar);
+        self.known.insert(Type::Int(IntKind::UnsignedChar), basic::CHAR);
     }
 
     pub fn pointer(&mut self, to: QualType) -> TypeId {

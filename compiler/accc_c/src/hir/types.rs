@@ -45,6 +45,8 @@ pub enum IntKind {
     ULongLong,
     Int128,
     UInt128,
+    /// Plain `char` under `-funsigned-char`, where it takes `Char`'s place.
+    UnsignedChar,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]

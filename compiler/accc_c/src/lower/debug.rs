@@ -125,7 +125,7 @@ fn float_name(kind: FloatKind) -> &'static str {
 fn int_name(kind: IntKind) -> &'static str {
     match kind {
         IntKind::Bool => "_Bool",
-        IntKind::Char => "char",
+        IntKind::Char | IntKind::UnsignedChar => "char",
         IntKind::SChar => "signed char",
         IntKind::UChar => "unsigned char",
         IntKind::Short => "short int",
@@ -145,7 +145,7 @@ fn int_encoding(kind: IntKind) -> Encoding {
     match kind {
         IntKind::Bool => Encoding::Boolean,
         IntKind::Char | IntKind::SChar => Encoding::SignedChar,
-        IntKind::UChar => Encoding::UnsignedChar,
+        IntKind::UChar | IntKind::UnsignedChar => Encoding::UnsignedChar,
         IntKind::Short | IntKind::Int | IntKind::Long | IntKind::LongLong | IntKind::Int128 => Encoding::Signed,
         IntKind::UShort | IntKind::UInt | IntKind::ULong | IntKind::ULongLong | IntKind::UInt128 => Encoding::Unsigned,
     }

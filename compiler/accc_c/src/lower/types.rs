@@ -55,7 +55,7 @@ pub fn int_scalar(kind: IntKind) -> Scalar {
     let (elem, signed) = match kind {
         IntKind::Bool => return Scalar::BOOL,
         IntKind::Char | IntKind::SChar => (Elem::I8, true),
-        IntKind::UChar => (Elem::I8, false),
+        IntKind::UChar | IntKind::UnsignedChar => (Elem::I8, false),
         IntKind::Short => (Elem::I16, true),
         IntKind::UShort => (Elem::I16, false),
         IntKind::Int => (Elem::I32, true),

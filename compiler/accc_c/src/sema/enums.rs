@@ -22,7 +22,7 @@ impl Sema<'_> {
             (None, _) => self.new_enum(spec),
         };
         if let Some(items) = &spec.items {
-            let packed = self.attributes([spec.attrs.as_slice()]).packed;
+            let packed = self.attributes([spec.attrs.as_slice()]).packed || self.options.short_enums;
             self.enumerators(id, items, packed);
         }
         Some(self.types.intern(Type::Enum(id)))

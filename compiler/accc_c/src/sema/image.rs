@@ -5,7 +5,8 @@
 
 use super::constant::{Value, extended};
 use crate::hir::{
-    AutoInit, BitField, Expr, FloatConst, FloatKind, InitPart, Relocation, StaticInit, Type, TypeId, TypeTable,
+    AutoInit, BitField, Expr, ExprKind, FloatConst, FloatKind, InitPart, Relocation, StaticInit, Stmt, Type, TypeId,
+    TypeTable,
 };
 
 /// Where values go.
@@ -19,6 +20,8 @@ pub struct Parts {
     pub list: Vec<InitPart>,
     /// Bytes that the parts cover, each once as long as nothing is replaced.
     covered: u64,
+    /// What runs in front of them: the values of ranges, which are computed once.
+    pub before: Vec<Stmt>,
     /// Something is there of which it is not known which bytes it leaves alone.
     vague: bool,
 }
@@ -92,7 +95,16 @@ impl Parts {
 
     /// For an object of `size` bytes.
     pub fn finish(self, size: u64) -> AutoInit {
-        AutoInit { zero: self.vague || self.covered != size, parts: self.list }
+        let zero = self.vague || self.covered != size;
+        let mut parts = self.list;
+        if let Some(first) = parts.iter_mut().find(|part| !matches!(part.value.kind, ExprKind::Str(_)))
+            && !self.before.is_empty()
+        {
+            let (ty, span) = (first.value.ty, first.value.span);
+            let kind = ExprKind::Statement { body: self.before, value: Some(Box::new(first.value.clone())) };
+            first.value = Expr { kind, ty, span };
+        }
+        AutoInit { zero, parts }
     }
 }
 

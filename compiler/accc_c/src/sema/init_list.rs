@@ -378,21 +378,20 @@ impl Sema<'_> {
         reach
     }
 
-    /// Writes what was written to a range, in one element, to the same range in the `count` elements behind it.
+    /// Writes what was written to a range, in one element, to the same range in the `count` elements behind it. A computed
+    /// value is computed once.
     fn repeat(&mut self, walk: &mut Walk, (low, high): (u64, u64), stride: u64, count: u64) {
         for copy in 1..=count {
             walk.replace(low + stride * copy, high - low);
         }
-        if let Image::Automatic(parts) = &walk.image {
-            let computed = |part: &&hir::InitPart| {
-                (low..high).contains(&first_byte(part))
-                    && !matches!(part.value.kind, hir::ExprKind::Str(_))
-                    && self.fold(&part.value).is_none()
-            };
-            if let Some(part) = parts.list.iter().find(computed) {
-                let span = part.value.span;
-                self.unsupported(span, "a range designator with a computed value", "assign the elements in a loop");
-                return;
+        if let Image::Automatic(parts) = &mut walk.image {
+            for part in parts.list.iter_mut().filter(|part| (low..high).contains(&first_byte(part))) {
+                let again = matches!(part.value.kind, hir::ExprKind::Str(_)) || self.fold(&part.value).is_some();
+                if !again {
+                    let (declare, place) = self.temporary(part.value.clone());
+                    part.value = self.into_value(place);
+                    parts.before.push(declare);
+                }
             }
         }
         walk.image.repeat((low, high), stride, count);

@@ -64,6 +64,12 @@ pub struct SemaOptions {
     pub standard: Standard,
     /// `-fgnu89-inline`, or a standard before C99.
     pub gnu89_inline: bool,
+    /// `-funsigned-char`
+    pub unsigned_char: bool,
+    /// `-fshort-enums`: enumerations are as small as packed ones.
+    pub short_enums: bool,
+    /// `-fms-extensions`, `-fplan9-extensions`: the members of a record that is named by its tag alone are the outer one's.
+    pub tagged_members: bool,
     /// `-fcommon`: tentative definitions may meet those of other objects.
     pub common: bool,
     pub warnings: Warnings,
@@ -87,6 +93,9 @@ impl Default for SemaOptions {
         SemaOptions {
             standard: Standard::C17,
             gnu89_inline: false,
+            unsigned_char: false,
+            short_enums: false,
+            tagged_members: false,
             common: false,
             warnings: Warnings::default(),
             routine_seq: false,
@@ -157,10 +166,14 @@ pub struct Sema<'a> {
 
 impl<'a> Sema<'a> {
     pub fn new(unit: &'a ast::Unit, options: &'a SemaOptions) -> Sema<'a> {
+        let mut types = hir::TypeTable::new();
+        if options.unsigned_char {
+            types.make_char_unsigned();
+        }
         Sema {
             unit,
             options,
-            types: hir::TypeTable::new(),
+            types,
             sink: Sink::new(),
             scopes: scope::Scopes::new(),
             objects: Vec::new(),

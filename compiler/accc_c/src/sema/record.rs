@@ -241,7 +241,10 @@ impl Sema<'_> {
     }
 
     fn anonymous_record(&mut self, specs: &ast::DeclSpecs, base: Base, span: Span, drafts: &mut Vec<Draft>) {
-        let untagged = matches!(&specs.ty, ast::TypeSpec::Record(spec) if spec.tag.is_none());
+        let untagged = match &specs.ty {
+            ast::TypeSpec::Record(spec) => spec.tag.is_none() || self.options.tagged_members,
+            _ => self.options.tagged_members && self.types.is_record(base.ty.ty),
+        };
         if !untagged {
             if !matches!(&specs.ty, ast::TypeSpec::Record(_) | ast::TypeSpec::Enum(_)) {
                 self.warn(codes::SPECIFIERS, span, "declaration does not declare anything");

@@ -106,7 +106,7 @@ fn base(types: &TypeTable, ty: TypeId) -> String {
 pub fn int_text(kind: IntKind) -> &'static str {
     match kind {
         IntKind::Bool => "_Bool",
-        IntKind::Char => "char",
+        IntKind::Char | IntKind::UnsignedChar => "char",
         IntKind::SChar => "signed char",
         IntKind::UChar => "unsigned char",
         IntKind::Short => "short",

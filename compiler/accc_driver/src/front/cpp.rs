@@ -3,7 +3,7 @@
 
 use super::clang_messages;
 use crate::options::Stop;
-use crate::report::{Failure, TOOL, print_err, report};
+use crate::report::{Failure, NOT_SUPPORTED, TOOL, print_err, report};
 use crate::session::Session;
 use accc_c::lower::Options as LowerOptions;
 use accc_ir::Module;
@@ -94,6 +94,21 @@ fn bridge(session: &Session, file: &Path, tree: &Path, bitcode: &Path) -> Result
     command.arg(format!("-O{}", options.opt_level.min(3))).arg("-fPIC");
     if options.debug {
         command.arg("-g");
+    }
+    if options.dialect.unsigned_char {
+        return Err(Failure::new(
+            NOT_SUPPORTED,
+            "not supported: -funsigned-char in C++; write `unsigned char` in the source",
+        ));
+    }
+    if options.dialect.short_enums {
+        command.arg("-fshort-enums");
+    }
+    if options.dialect.tagged_members {
+        command.arg("-fms-extensions");
+    }
+    if options.dialect.freestanding {
+        command.arg("-ffreestanding");
     }
     if options.dialect.wrapv {
         command.arg("-fwrapv");

@@ -52,10 +52,14 @@ pub fn float_literal(literal: FloatLit, span: Span) -> Expr {
     Expr { kind: ExprKind::Float(value), ty: real, span }
 }
 
-pub fn char_literal(literal: CharLit, span: Span) -> Expr {
+pub fn char_literal(literal: CharLit, unsigned: bool, span: Span) -> Expr {
     let ty = match literal.encoding {
         Encoding::Plain | Encoding::Utf8 => basic::INT,
         Encoding::Char16 | Encoding::Char32 | Encoding::Wide => char_type(literal.encoding),
     };
-    int(literal.value, ty, span)
+    let value = match literal.value {
+        byte @ -128..0 if unsigned && ty == basic::INT => byte & 0xff,
+        value => value,
+    };
+    int(value, ty, span)
 }

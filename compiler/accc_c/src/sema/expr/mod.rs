@@ -47,7 +47,7 @@ impl Sema<'_> {
                 self.note_type(literal.ty, span);
                 Some(literal)
             }
-            Ast::Char(literal) => Some(char_literal(*literal, span)),
+            Ast::Char(literal) => Some(char_literal(*literal, self.options.unsigned_char, span)),
             Ast::Str(literal) => Some(self.string_place(literal, span)),
             Ast::Name(name) => self.name(*name),
             Ast::Paren(inner) => self.expr(inner),

@@ -100,7 +100,10 @@ impl Sema<'_> {
 }
 
 fn same_size(a: IntKind, b: IntKind) -> bool {
-    let plain = |kind: IntKind| if kind == IntKind::Char { IntKind::UChar } else { kind.to_unsigned() };
+    let plain = |kind: IntKind| match kind {
+        IntKind::Char | IntKind::UnsignedChar => IntKind::UChar,
+        kind => kind.to_unsigned(),
+    };
     plain(a) == plain(b)
 }
 
