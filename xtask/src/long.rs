@@ -7,7 +7,7 @@
 
 use crate::command::{call, cargo, succeeds, text};
 use crate::test::{Suite, closing_counts, counted, step};
-use crate::{dist, docs, install, setup};
+use crate::{dist, docs, install, setup, wheel};
 use std::path::Path;
 
 /// Seconds that each fuzz target runs.
@@ -52,6 +52,7 @@ pub fn suites(root: &Path, accc: &Path) -> Vec<Suite> {
         step("setup", || setup::for_long_tests(root)),
         step("install", || install::run(root, &["--with-mpi", "--prefix", INSTALLED])),
         step("packages", || dist::run(root)),
+        step("wheel", || wheel::run(root)),
         counted("run tests with the .deb", root, "python3", &installed, closing_counts),
         step("book without warnings", || docs::build(root).map(drop)),
         counted("compile time", root, "python3", &compile_time, closing_counts),

@@ -21,6 +21,7 @@ mod test;
 #[cfg(test)]
 mod tidy;
 mod toolchain;
+mod wheel;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -37,6 +38,8 @@ usage: cargo xtask <command>
                           `mpi_f08` of each MPI library that is there
   dist                    target/dist/accc-VERSION-x86_64-linux.tar.xz, which may be unpacked anywhere, and
                           accc_VERSION_amd64.deb; both are unpacked and tried
+  wheel                   target/wheel/dist/accc-VERSION-….whl for `pip install`; it is installed into an empty
+                          environment and tried
   docs                    write the book's generated pages anew and build the book (docs/) into target/book
   bench [OPTIONS]         the workloads of bench/ beside their peers, on this machine; options are those of bench/run.py
                           (--only NAME,...)
@@ -63,6 +66,7 @@ fn dispatch(arguments: &[&str]) -> Result<(), String> {
         ["test", "--long"] => test::run(root, true),
         ["install", options @ ..] => install::run(root, options),
         ["dist"] => dist::run(root),
+        ["wheel"] => wheel::run(root),
         ["docs"] => docs::run(root),
         ["bench", options @ ..] => bench::run(root, options),
         ["gpu-bundle"] => bundle::run(root),

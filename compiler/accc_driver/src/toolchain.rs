@@ -151,7 +151,7 @@ impl Toolchain {
 
     /// `None`: programs then carry PTX alone, which the driver compiles when they start.
     pub fn ptxas(&self) -> Option<PathBuf> {
-        self.own("ptxas").or_else(|| in_path("ptxas"))
+        self.own("ptxas").or_else(ptxas_of_python).or_else(|| in_path("ptxas"))
     }
 
     pub fn libdevice(&self) -> Option<PathBuf> {
@@ -196,6 +196,14 @@ pub fn tool(name: impl AsRef<std::ffi::OsStr>) -> Command {
     let mut command = Command::new(name);
     command.stdin(std::process::Stdio::null()).process_group(0);
     command
+}
+
+/// Where accc was installed by pip: of NVIDIA's wheel in the same environment.
+fn ptxas_of_python() -> Option<PathBuf> {
+    let exe = std::env::current_exe().and_then(|path| path.canonicalize()).ok()?;
+    let pythons = std::fs::read_dir(exe.parent()?.join("../lib")).ok()?.flatten().map(|entry| entry.path());
+    let mut found = pythons.map(|python| python.join("site-packages/nvidia/cuda_nvcc/bin/ptxas"));
+    found.find(|path| path.is_file())
 }
 
 fn in_path(name: &str) -> Option<PathBuf> {
