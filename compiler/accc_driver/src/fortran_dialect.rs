@@ -31,6 +31,8 @@ pub const OPTIONS: &[&str] = &[
     "-frealloc-lhs",
     "-fno-realloc-lhs",
     "-Mallocatable=",
+    "-fallow-invalid-boz",
+    "-fno-allow-invalid-boz",
     "-fallow-leading-underscore",
     "-fno-allow-leading-underscore",
     "-finit-local-zero",
@@ -58,6 +60,8 @@ pub struct FortranDialect {
     /// Assignment gives an allocatable array the shape of the value.
     pub reallocate: bool,
     pub initial: InitialValues,
+    /// Bits in digits (`z'ff'`) are integers wherever they stand.
+    pub invalid_boz: bool,
 }
 
 impl Default for FortranDialect {
@@ -71,6 +75,7 @@ impl Default for FortranDialect {
             underscoring: Underscoring::One,
             reallocate: true,
             initial: InitialValues::default(),
+            invalid_boz: false,
         }
     }
 }
@@ -95,6 +100,8 @@ impl FortranDialect {
             "-fautomatic" | "-Mnosave" => self.save = false,
             "-fbackslash" | "-Mnobackslash" => self.backslash = true,
             "-fno-backslash" | "-Mbackslash" => self.backslash = false,
+            "-fallow-invalid-boz" => self.invalid_boz = true,
+            "-fno-allow-invalid-boz" => self.invalid_boz = false,
             "-fallow-leading-underscore" => self.leading_underscore = true,
             "-fno-allow-leading-underscore" => self.leading_underscore = false,
             "-fno-underscoring" => self.underscoring = Underscoring::None,

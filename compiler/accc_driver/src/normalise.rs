@@ -208,7 +208,6 @@ const GRANTED: &[&str] = &[
     "-fdollar-ok",
     "-fd-lines-as-comments",
     "-fdec-math",
-    "-fallow-invalid-boz",
     "-ffile-prefix-map=",
 ];
 

@@ -73,6 +73,7 @@ fn sema_options(options: &Options) -> SemaOptions {
         reallocate: options.fortran.reallocate,
         initial: options.fortran.initial,
         argument_mismatch: options.argument_mismatch,
+        invalid_boz: options.fortran.invalid_boz,
         routine_seq: options.targets.routine_seq,
         stdpar: options.targets.stdpar,
     }

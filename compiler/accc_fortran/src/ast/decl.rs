@@ -59,6 +59,8 @@ pub struct Use {
     pub only: bool,
     /// With `only` the names taken, else the renames.
     pub items: Vec<UseItem>,
+    /// It stands for an included header.
+    pub included: bool,
 }
 
 /// `use, intrinsic ::`, `use, non_intrinsic ::`.

@@ -164,6 +164,48 @@ impl Expr {
     }
 }
 
+impl Expr {
+    /// The names in it, those of components and arguments left out.
+    pub fn names(&self) -> Vec<&Name> {
+        let mut found = Vec::new();
+        self.collect_names(&mut found);
+        found
+    }
+
+    fn collect_names<'e>(&'e self, found: &mut Vec<&'e Name>) {
+        match &self.kind {
+            ExprKind::Name(name) => found.push(name),
+            ExprKind::Index { base, args } => {
+                base.collect_names(found);
+                for arg in args {
+                    match &arg.value {
+                        ArgValue::Expr(value) => value.collect_names(found),
+                        ArgValue::Section { lower, upper, stride } => {
+                            [lower, upper, stride].into_iter().flatten().for_each(|part| part.collect_names(found));
+                        }
+                        ArgValue::AlternateReturn(_) => {}
+                    }
+                }
+            }
+            ExprKind::Component { base, .. } | ExprKind::Paren(base) => base.collect_names(found),
+            ExprKind::Unary { operand, .. } => operand.collect_names(found),
+            ExprKind::Binary { left, right, .. } => {
+                left.collect_names(found);
+                right.collect_names(found);
+            }
+            ExprKind::ArrayConstructor { values, .. } => values.iter().for_each(|value| value.collect_names(found)),
+            ExprKind::ImpliedDo(_)
+            | ExprKind::Int { .. }
+            | ExprKind::Real { .. }
+            | ExprKind::Boz { .. }
+            | ExprKind::Hollerith(_)
+            | ExprKind::Logical { .. }
+            | ExprKind::Char { .. }
+            | ExprKind::Complex { .. } => {}
+        }
+    }
+}
+
 impl Name {
     pub fn to_expr(&self) -> Expr {
         Expr { kind: ExprKind::Name(self.clone()), span: self.span }

@@ -86,7 +86,7 @@ impl<'a> Parser<'a> {
                 };
                 self.next_statement();
                 let module = Name { text: module.to_string(), span };
-                SpecKind::Use(Use { module, nature: Nature::Intrinsic, only: false, items: Vec::new() })
+                SpecKind::Use(Use { module, nature: Nature::Intrinsic, only: false, items: Vec::new(), included: true })
             }
             _ => self.statement_rest(|p| p.spec_statement(word, words))?,
         };
@@ -236,7 +236,7 @@ impl<'a> Parser<'a> {
                 items = self.list(|p| p.use_item(only))?;
             }
         }
-        Ok(SpecKind::Use(Use { module, nature, only, items }))
+        Ok(SpecKind::Use(Use { module, nature, only, items, included: false }))
     }
 
     fn use_item(&mut self, only: bool) -> PResult<UseItem> {
@@ -251,6 +251,16 @@ impl<'a> Parser<'a> {
             error.help = Some("to take certain names only, write `only:` before them".into());
             return Err(error);
         };
+        let defined = |operator: &GenericName| match operator {
+            GenericName::Name(_) => true,
+            GenericName::Operator(text, _) => text.starts_with('.') && !INTRINSIC_OPERATORS.contains(&text.as_str()),
+            GenericName::Assignment(_) | GenericName::Transfer(..) => false,
+        };
+        let same_class = matches!(local, GenericName::Name(_)) == matches!(name, GenericName::Name(_));
+        if local != name && !(defined(&local) && defined(&name) && same_class) {
+            let message = "only names and operators of the program's own are renamed (F2018, C1414)";
+            return Err(Box::new(Diagnostic::error("ACC0011", message).label(self.since(start), "")));
+        }
         Ok(UseItem { local, name, span: self.since(start) })
     }
 
@@ -462,6 +472,9 @@ impl<'a> Parser<'a> {
         }
     }
 }
+
+const INTRINSIC_OPERATORS: &[&str] =
+    &[".eq.", ".ne.", ".lt.", ".le.", ".gt.", ".ge.", ".not.", ".and.", ".or.", ".eqv.", ".neqv."];
 
 /// Headers of libraries whose names a module of the compiler has, too (OpenACC 3.3, section 3.1; OpenMP 5.0, chapter 3).
 fn module_of_header(token: &Token) -> Option<&'static str> {

@@ -5,6 +5,7 @@ use super::keyword::{Word, starts_procedure};
 use super::scope::OpenKind;
 use super::{PResult, Parser};
 use crate::ast::*;
+use crate::sema::generic_key;
 use crate::token::Punct;
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -116,8 +117,8 @@ impl<'a> Parser<'a> {
         let first = self.word();
         match word {
             Word::Private if statement.tokens.len() == 1 => {
+                self.before_components(ty.private_components, ty);
                 ty.private_components = true;
-                self.next_statement();
             }
             Word::Procedure => {
                 let component = self.statement_rest(|p| {
@@ -128,8 +129,8 @@ impl<'a> Parser<'a> {
                 ty.components.extend(component.map(Component::Procedure));
             }
             Word::Unknown if first == Some("sequence") => {
+                self.before_components(ty.sequence, ty);
                 ty.sequence = true;
-                self.next_statement();
             }
             Word::Unknown => self.unknown_statement(),
             _ if self.declares_type_parameters() => {
@@ -141,6 +142,17 @@ impl<'a> Parser<'a> {
                 ty.components.extend(component.map(Component::Data));
             }
         }
+    }
+
+    /// `private` or `sequence`, each once and before the components.
+    fn before_components(&mut self, twice: bool, ty: &DerivedType) {
+        let span = self.here();
+        let problem = match (twice, ty.components.is_empty()) {
+            (true, _) => "the type says this twice",
+            (false, false) => "`private` and `sequence` stand before the components",
+            (false, true) => return self.next_statement(),
+        };
+        self.skip_statement(Diagnostic::error("ACC3010", problem).label(span, ""));
     }
 
     /// A statement after `contains` in a type.
@@ -237,10 +249,11 @@ impl<'a> Parser<'a> {
                 (Word::EndInterface, words) => {
                     self.open.pop();
                     interface.end_span = statement.span;
-                    self.statement_rest(|p| {
+                    let closed = self.statement_rest(|p| {
                         p.bump_n(words);
-                        if p.at_end() { Ok(()) } else { p.generic_name().map(|_| ()) }
+                        if p.at_end() { Ok(None) } else { p.generic_name().map(Some) }
                     });
+                    self.check_interface_name(&interface, closed.flatten());
                     return generic.map(|_| interface);
                 }
                 (Word::ModuleProcedure | Word::Procedure, words) => {
@@ -259,6 +272,20 @@ impl<'a> Parser<'a> {
         }
         self.unterminated();
         generic.map(|_| interface)
+    }
+
+    /// `abstract interface` has no name, and `end interface` none but the one at the start.
+    fn check_interface_name(&mut self, interface: &Interface, closed: Option<GenericName>) {
+        let problem = match (&interface.generic, closed) {
+            (Some(name), _) if interface.is_abstract => (name.span(), "an abstract interface has no name"),
+            (_, None) => return,
+            (None, Some(closed)) => (closed.span(), "the interface block has no name"),
+            (Some(name), Some(closed)) if !same_generic(name, &closed) => {
+                (closed.span(), "the interface block has another name")
+            }
+            (Some(_), Some(_)) => return,
+        };
+        self.sink.push(Diagnostic::error("ACC3009", problem.1).label(problem.0, ""));
     }
 
     fn interface_body(&mut self) -> Option<Procedure> {
@@ -289,14 +316,17 @@ impl<'a> Parser<'a> {
         loop {
             match self.classify_statement().0 {
                 Word::EndEnum => {
+                    if enumerators.is_empty() {
+                        self.sink.push(Diagnostic::error("ACC0011", "an `enum` has enumerators").label(span, "none"));
+                    }
                     self.end_of_construct();
                     return Some(enumerators);
                 }
                 Word::Enumerator => {
                     let found = self.statement_rest(|p| {
                         p.bump();
-                        p.accept(Punct::DoubleColon);
-                        p.list(Self::enumerator)
+                        let colons = p.accept(Punct::DoubleColon);
+                        p.list(|p| p.enumerator(colons))
                     });
                     enumerators.extend(found.unwrap_or_default());
                 }
@@ -308,10 +338,26 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn enumerator(&mut self) -> PResult<Enumerator> {
+    fn enumerator(&mut self, colons: bool) -> PResult<Enumerator> {
         let name = self.name("the name of an enumerator")?;
+        if !colons && self.at(Punct::Equals) {
+            let mut error = self.expected("`::` in front of enumerators with values");
+            error.help = Some("write `enumerator :: name = value`".into());
+            return Err(error);
+        }
         let value = if self.accept(Punct::Equals) { Some(self.expr()?) } else { None };
         Ok(Enumerator { name, value })
+    }
+}
+
+/// Operators have two spellings, which mean one.
+fn same_generic(a: &GenericName, b: &GenericName) -> bool {
+    match (a, b) {
+        (GenericName::Name(a), GenericName::Name(b)) => a.text == b.text,
+        (GenericName::Operator(..), GenericName::Operator(..)) => generic_key(a) == generic_key(b),
+        (GenericName::Assignment(_), GenericName::Assignment(_)) => true,
+        (GenericName::Transfer(a, _), GenericName::Transfer(b, _)) => a == b,
+        _ => false,
     }
 }
 

@@ -27,6 +27,10 @@ impl<'a> Parser<'a> {
                 file.units.extend(self.unit());
                 continue;
             }
+            if self.only_contains(&file) {
+                file.units.extend(self.unit());
+                continue;
+            }
             // Statements that close nothing are reported and skipped here; a unit may follow.
             self.block_ends();
             if self.current().is_none() {
@@ -43,6 +47,15 @@ impl<'a> Parser<'a> {
             && matches!(self.classify_statement().0, Word::End | Word::EndProgram)
             && !file.units.iter().any(is_main)
             && !file.units.is_empty()
+            && self.sink.is_empty()
+    }
+
+    /// `contains` where no main program came before: a main program without other statements.
+    fn only_contains(&self, file: &File) -> bool {
+        let is_main = |unit: &Unit| matches!(unit, Unit::Main(_));
+        self.current().is_some_and(|statement| !statement.directive)
+            && self.classify_statement().0 == Word::Contains
+            && !file.units.iter().any(is_main)
             && self.sink.is_empty()
     }
 
@@ -230,11 +243,11 @@ impl<'a> Parser<'a> {
         loop {
             match self.word() {
                 Some("subroutine" | "function" | "procedure") => return Ok(prefix),
-                Some("recursive") => prefix.recursive = true,
-                Some("pure") => prefix.pure_ = true,
-                Some("impure") => prefix.impure = true,
-                Some("elemental") => prefix.elemental = true,
-                Some("module") => prefix.module = true,
+                Some("recursive") => self.prefix_word(&mut prefix.recursive, false)?,
+                Some("pure") => self.prefix_word(&mut prefix.pure_, prefix.impure)?,
+                Some("impure") => self.prefix_word(&mut prefix.impure, prefix.pure_)?,
+                Some("elemental") => self.prefix_word(&mut prefix.elemental, false)?,
+                Some("module") => self.prefix_word(&mut prefix.module, false)?,
                 _ => {
                     if prefix.ty.is_some() {
                         return Err(self.expected("`function`"));
@@ -245,6 +258,17 @@ impl<'a> Parser<'a> {
             }
             self.bump();
         }
+    }
+
+    /// A word that stands once; `against`: its opposite stands there.
+    fn prefix_word(&mut self, said: &mut bool, against: bool) -> PResult<()> {
+        if *said || against {
+            let message =
+                if *said { "the prefix is given twice" } else { "a procedure is `pure` or `impure`, not both" };
+            return Err(Box::new(Diagnostic::error("ACC3018", message).label(self.here(), "")));
+        }
+        *said = true;
+        Ok(())
     }
 
     /// `(a, b, *)`.

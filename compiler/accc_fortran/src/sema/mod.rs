@@ -16,6 +16,7 @@ mod input_output;
 mod intrinsic;
 mod modules;
 mod program;
+mod rules;
 mod statements;
 
 #[cfg(test)]
@@ -30,6 +31,7 @@ use statements::body::BodyState;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
+pub use calls::generic::key as generic_key;
 pub use program::initial_values::InitialValues;
 pub use program::link_names::Underscoring;
 
@@ -59,6 +61,8 @@ pub struct SemaOptions {
     pub initial: InitialValues,
     /// `-fallow-argument-mismatch`: procedures with an implicit interface are called with any arguments.
     pub argument_mismatch: bool,
+    /// `-fallow-invalid-boz`: bits in digits are integers anywhere.
+    pub invalid_boz: bool,
     /// `-acc=routineseq`, `-stdpar`: procedures of other files are taken to have device versions.
     pub routine_seq: bool,
     /// `do concurrent` runs on devices.
@@ -80,6 +84,7 @@ impl Default for SemaOptions {
             reallocate: true,
             initial: InitialValues::default(),
             argument_mismatch: false,
+            invalid_boz: false,
             routine_seq: false,
             stdpar: false,
         }
@@ -153,6 +158,7 @@ fn analyse_with(
         intrinsic_procedures: HashMap::new(),
         pending_interfaces: Vec::new(),
         statement_functions: HashMap::new(),
+        bits_taken: HashSet::new(),
         holleriths: HashSet::new(),
         awaited: declarations::awaited::Awaited::default(),
         types: hir::given_types(),
@@ -169,6 +175,7 @@ fn analyse_with(
         bound_variables: HashSet::new(),
         body: BodyState::default(),
     };
+    sema.check_global_names(&file.units);
     for unit in &file.units {
         sema.declare_unit(unit);
     }
@@ -248,6 +255,8 @@ struct Sema<'a> {
     intrinsic_procedures: HashMap<String, Rc<ProcEntity>>,
     /// Of the specification parts at hand.
     pending_interfaces: Vec<declarations::procedure_component::PendingInterface>,
+    /// Where bits in digits stand that need no type: values of `data`, arguments of intrinsics that take them.
+    bits_taken: HashSet<Span>,
     /// Where Hollerith constants stand, which are characters only where nothing else is wanted.
     holleriths: HashSet<Span>,
     /// The statement functions of internal procedures, which their references are replaced by.

@@ -4,8 +4,10 @@
 //! convention). The labels are no arguments otherwise.
 
 use crate::ast::{self, Arg, ArgValue};
-use crate::hir::{Call, Expr, ExprKind, ResultSignature, Shape, Stmt, StmtKind, SymId, SymbolClass, Type};
-use crate::sema::program::scope::{SymFacts, new_symbol};
+use crate::hir::{
+    Call, Expr, ExprKind, ProcedureKind, ResultSignature, Shape, Stmt, StmtKind, SymId, SymbolClass, Type,
+};
+use crate::sema::program::scope::{ProcScope, SymFacts, new_symbol};
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -62,19 +64,30 @@ impl Sema<'_> {
                 // The statement is for those entries that have alternate returns.
                 return Some(StmtKind::Return);
             }
-            let message = "`return` has a value, but no dummy argument is `*`";
+            let subroutine = |p: &ProcScope| p.kind == ProcedureKind::Subroutine;
+            if self.scope().procedure.as_ref().is_some_and(subroutine) {
+                // A number that no label has: as without one.
+                self.alternate_number(value)?;
+                return Some(StmtKind::Return);
+            }
+            let message = "`return` has a value, but this is no subroutine";
             self.sink.push(Diagnostic::error(codes::PLACE, message).label(value.span, "there is no alternate return"));
             return None;
         };
+        let value = self.alternate_number(value)?;
+        let value = self.convert(value, &Type::INT);
+        self.body.following.push(Stmt { kind: StmtKind::Return, span });
+        Some(set(result, value, span))
+    }
+
+    fn alternate_number(&mut self, value: &ast::Expr) -> Option<Expr> {
         let value = self.expr(value);
         if !value.is_error() && (!value.ty.is_integer() || value.rank > 0) {
             let label = format!("this is {}", self.describe(&value));
             self.error(codes::TYPE, value.span, "the number of an alternate return is a scalar integer", label);
             return None;
         }
-        let value = self.convert(value, &Type::INT);
-        self.body.following.push(Stmt { kind: StmtKind::Return, span });
-        Some(set(result, value, span))
+        Some(value)
     }
 
     /// Of the procedure at hand, what its body begins with.

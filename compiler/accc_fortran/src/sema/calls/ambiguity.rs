@@ -22,7 +22,9 @@ impl Sema<'_> {
                 self.error(codes::DUPLICATE, name.span, message, "");
                 continue;
             }
-            named.push((name.span, procedure));
+            if self.check_operation(&generic.name, &procedure.name, &procedure.signature, name.span) {
+                named.push((name.span, procedure));
+            }
         }
         for (index, (span, procedure)) in named.iter().enumerate() {
             let before = named[..index].iter().map(|(_, own)| own);
@@ -90,6 +92,14 @@ impl Sema<'_> {
                     pairs.push((generic.key.clone(), (name.clone(), given.clone()), (other.clone(), theirs.clone())));
                 }
                 seen.push((name, given));
+            }
+        }
+        for generic in &ty.generics {
+            for name in &generic.names {
+                let bound = lineage.iter().flat_map(|t| &t.bindings).find(|b| b.name == *name);
+                if let Some(bound) = bound.and_then(|binding| binding.bound.as_ref()) {
+                    self.check_operation(&generic.key, name, &bound.signature, definition.name.span);
+                }
             }
         }
         for (key, (name, own), (other, theirs)) in pairs {

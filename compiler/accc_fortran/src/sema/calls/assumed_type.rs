@@ -3,7 +3,7 @@
 //! 7.3.2.2.
 
 use crate::ast;
-use crate::hir::{DummySignature, Expr, Shape, SymId, SymbolClass, Type, TypeRef};
+use crate::hir::{DummySignature, Expr, Intent, Shape, SymId, SymbolClass, Type, TypeRef};
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
 use std::rc::Rc;
@@ -23,7 +23,8 @@ impl Sema<'_> {
         if !symbol.ty.is_assumed() {
             return;
         }
-        let passed = matches!(symbol.class, SymbolClass::Dummy { by_value: false, .. });
+        let passed =
+            matches!(symbol.class, SymbolClass::Dummy { by_value: false, intent, .. } if intent != Intent::Out);
         let sized = matches!(symbol.shape, Shape::Static(_) | Shape::Explicit(_));
         if !passed || symbol.allocatable || symbol.pointer || sized {
             let message = format!("`{}` can't be of `type(*)`", symbol.name);

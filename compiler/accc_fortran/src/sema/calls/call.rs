@@ -55,6 +55,9 @@ impl Sema<'_> {
         for other in arrays.iter().skip(1) {
             self.conformable(arrays[0], other, call.span);
         }
+        if !arrays.is_empty() && call.callee.signature.result.is_none() {
+            self.check_elemental_results(call);
+        }
         arrays.first().map_or(0, |first| first.rank)
     }
 
@@ -495,6 +498,9 @@ impl Sema<'_> {
                 error = error.secondary(procedure.span, "declared here");
             }
             self.sink.push(error);
+            return false;
+        }
+        if !self.check_section_passed(dummy, value) {
             return false;
         }
         match dummy.intent {

@@ -97,6 +97,12 @@ impl Sema<'_> {
         let symbol = self.symbol(sym);
         let described = symbol.allocatable || symbol.pointer;
         let dummy = matches!(symbol.class, SymbolClass::Dummy { .. });
+        if symbol.ty.derived().and_then(|ty| self.definition(ty)).is_some_and(|known| known.sequence) {
+            let message = "a polymorphic variable is of a type that can be extended";
+            self.error(codes::ATTRIBUTES, span, message, "the type is `sequence` or `bind(c)`");
+            self.symbol_mut(sym).ty = Type::Error;
+            return;
+        }
         if symbol.ty.is_error() || dummy || described {
             return;
         }

@@ -8,6 +8,7 @@ pub(super) mod assumed_type;
 pub(super) mod binding_rules;
 pub(super) mod bound;
 pub(super) mod call;
+pub(super) mod defined_operations;
 pub(super) mod dynamic;
 pub(super) mod extension;
 pub(super) mod generic;

@@ -3,7 +3,9 @@
 
 use super::call::Actual;
 use crate::ast::{self, Arg};
-use crate::hir::{Call, Callee, Expr, ExprKind, Interface, ResultSignature, Shape, Signature, Type};
+use crate::hir::{
+    Call, Callee, CharLen, DummySignature, Expr, ExprKind, Interface, ResultSignature, Shape, Signature, Type,
+};
 use crate::sema::program::scope::{Entity, ProcEntity};
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
@@ -157,7 +159,9 @@ impl Sema<'_> {
     pub fn interface_mismatch(&self, wanted: &Type, given: &Type) -> Option<(&'static str, String)> {
         let (Type::Procedure(wanted), Type::Procedure(given)) = (wanted, given) else { return None };
         let problem = match (&**wanted, &**given) {
-            (Interface::Explicit(wanted), Interface::Explicit(given)) => mismatch(wanted, given)?,
+            (Interface::Explicit(wanted), Interface::Explicit(given)) => {
+                mismatch(wanted, given).or_else(|| characteristics(wanted, given))?
+            }
             (Interface::Implicit(Some(ty)), Interface::Explicit(given)) => match &given.result {
                 None => format!("is a function of type {ty}, but a subroutine is given"),
                 Some(result) if !result.ty.same(ty) => {
@@ -201,6 +205,30 @@ pub fn mismatch(wanted: &Signature, given: &Signature) -> Option<String> {
         }
     }
     None
+}
+
+/// What callers don't notice but the standard counts among the characteristics (F2018, 15.3.1).
+fn characteristics(wanted: &Signature, given: &Signature) -> Option<String> {
+    if wanted.pure_ && !given.pure_ {
+        return Some("is pure, but a procedure is given that is not".to_string());
+    }
+    if let (Some(a), Some(b)) = (&wanted.result, &given.result) {
+        let length = |ty: &Type| if let Type::Character(CharLen::Const(length)) = ty { Some(*length) } else { None };
+        let lengths_differ = matches!((length(&a.ty), length(&b.ty)), (Some(a), Some(b)) if a != b);
+        let shapes_differ = match (&a.shape, &b.shape) {
+            (Shape::Static(a), Shape::Static(b)) => a.iter().map(|d| d.extent).ne(b.iter().map(|d| d.extent)),
+            _ => false,
+        };
+        if lengths_differ || shapes_differ || a.pointer != b.pointer {
+            return Some("is a procedure of another interface: they differ in the result".to_string());
+        }
+    }
+    let differ = |(a, b): &(&DummySignature, &DummySignature)| {
+        a.intent != b.intent || a.optional != b.optional || a.allocatable != b.allocatable || a.pointer != b.pointer
+    };
+    let (a, b) = wanted.visible().iter().zip(given.visible()).find(differ)?;
+    let what = if a.intent != b.intent { "the `intent`" } else { "the attributes" };
+    Some(format!("is a procedure of another interface: they differ in {what} of the argument `{}`", b.name))
 }
 
 impl Sema<'_> {

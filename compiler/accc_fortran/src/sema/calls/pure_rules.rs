@@ -66,6 +66,15 @@ impl Sema<'_> {
             .filter(|s| saved(&s.class) && !hidden(&s.name) && !s.span.is_none())
             .map(|s| (s.name.clone(), s.span))
             .collect();
+        let own_and_volatile = |s: &&crate::hir::Symbol| {
+            s.volatile && matches!(s.class, SymbolClass::Local | SymbolClass::Dummy { .. } | SymbolClass::Result)
+        };
+        let unsteady: Vec<(String, Span)> =
+            self.scope().symbols.values().filter(own_and_volatile).map(|s| (s.name.clone(), s.span)).collect();
+        for (name, span) in unsteady {
+            let message = format!("`{name}` is volatile: a pure procedure has no such variables");
+            self.error(codes::ATTRIBUTES, span, message, "");
+        }
         for (name, span) in found {
             let message = format!("`{name}` keeps its value between calls: a pure procedure has no such variables");
             self.error(codes::ATTRIBUTES, span, message, "saved, or with an initial value");
@@ -104,6 +113,36 @@ impl Sema<'_> {
         let message = format!("`{}` can't be changed: a pure procedure leaves variables of {whose} alone", symbol.name);
         self.error(codes::NOT_ASSIGNABLE, target.span, message, why);
         false
+    }
+
+    /// What a pure procedure may not change is not what its pointers point to, nor copied with pointers (F2018, C1594).
+    pub fn check_pure_source(&mut self, value: &Expr, how: &str) -> bool {
+        if !self.in_pure() || self.is_behind_pointer(value) {
+            return true;
+        }
+        let Some(sym) = value.root() else { return true };
+        let symbol = self.symbol(sym);
+        let given = match &symbol.class {
+            SymbolClass::Dummy { intent: Intent::In, .. } => !symbol.pointer,
+            SymbolClass::Module { .. } | SymbolClass::Host { .. } => true,
+            SymbolClass::Shared(shared) => shared.kind == crate::hir::SharedKind::Common,
+            _ => false,
+        };
+        if given {
+            let message = format!("a pure procedure may not change `{}`: {how}", symbol.name);
+            self.error(codes::NOT_ASSIGNABLE, value.span, message, "");
+        }
+        !given
+    }
+
+    /// Whether a type has a pointer in it, at any depth that assignment copies.
+    pub fn holds_pointers(&self, ty: &crate::hir::Type, depth: usize) -> bool {
+        let Some(known) = ty.derived().and_then(|ty| self.definition(ty)).filter(|_| depth < DEEPEST) else {
+            return false;
+        };
+        known.components.iter().any(|component| {
+            component.pointer || !component.allocatable && self.holds_pointers(&component.ty, depth + 1)
+        })
     }
 
     /// A procedure that calls itself, or its host, says so.
@@ -146,6 +185,9 @@ impl Sema<'_> {
         }
     }
 }
+
+/// How deep types within types are looked at.
+const DEEPEST: usize = 20;
 
 /// A symbol that the analysis made.
 fn hidden(name: &str) -> bool {

@@ -1,9 +1,12 @@
 //! Sequence association: whether an array has as many elements as the dummy argument of constant shape that it is passed
 //! to. Source: Fortran 2018, section 15.5.2.11.
 
-use crate::hir::{DummySignature, Expr, ExprKind, Shape, StaticDim, SymId};
+use crate::hir::{
+    ActualArg, Call, DummySignature, Expr, ExprKind, Intent, SectionDim, Shape, StaticDim, SymId, Symbol,
+};
 use crate::sema::program::scope::ProcEntity;
 use crate::sema::{Sema, codes};
+use accc_diag::Diagnostic;
 
 impl Sema<'_> {
     /// What is wrong with an array that has fewer elements than a procedure of this file takes.
@@ -19,6 +22,52 @@ impl Sema<'_> {
         let wanted = self.extent_of_dummy(procedure, dummy)?;
         let given = self.elements_from(value)?;
         (given < wanted).then(|| (codes::SHAPE, format!("has {wanted} elements, but {given} are given")))
+    }
+
+    /// What parts of arrays can't be passed: elements given by a vector to what is written (F2018, 15.5.2.4), elements of
+    /// what has no dense memory as the first of several (15.5.2.11).
+    pub fn check_section_passed(&mut self, dummy: &DummySignature, value: &Expr) -> bool {
+        let written = matches!(dummy.intent, Intent::Out | Intent::InOut);
+        if let ExprKind::Section { dims, .. } = &value.kind
+            && let Some(SectionDim::Vector(vector)) = dims.iter().find(|dim| matches!(dim, SectionDim::Vector(_)))
+            && written
+        {
+            let message =
+                format!("the argument `{}` is written: elements chosen by a vector can't be passed", dummy.name);
+            self.error(codes::ARGUMENTS, vector.span, message, "an element may be chosen twice");
+            return false;
+        }
+        let scattered = |declared: &Symbol| declared.pointer || matches!(declared.shape, Shape::AssumedShape(_));
+        if let ExprKind::Element { base, .. } = &value.kind
+            && dummy.rank > 0
+            && !value.ty.is_character()
+            && let ExprKind::Var(sym) = base.kind
+            && scattered(self.symbol(sym))
+            && !self.symbol(sym).contiguous
+        {
+            let name = &self.symbol(sym).name;
+            let message = format!("`{}` is an array: an element of `{name}` stands for no array", dummy.name);
+            let error = Diagnostic::error(codes::ARGUMENTS, message)
+                .label(value.span, "the elements may have gaps between them")
+                .help(format!("pass a section, or declare `{name}` as `contiguous`"));
+            self.sink.push(error);
+            return false;
+        }
+        true
+    }
+
+    /// What an elemental subroutine writes has the shape of its array arguments (F2018, 15.8.3).
+    pub fn check_elemental_results(&mut self, call: &Call) {
+        for (dummy, arg) in call.callee.signature.visible().iter().zip(&call.args) {
+            if let ActualArg::Expr(value) = arg
+                && matches!(dummy.intent, Intent::Out | Intent::InOut)
+                && value.rank == 0
+            {
+                let message =
+                    format!("the argument `{}` is written for each element: a scalar can't hold that", dummy.name);
+                self.error(codes::SHAPE, value.span, message, "another argument is an array");
+            }
+        }
     }
 
     fn extent_of_dummy(&self, procedure: &ProcEntity, dummy: &DummySignature) -> Option<i64> {

@@ -29,6 +29,10 @@ impl Sema<'_> {
     }
 
     pub fn real_literal(&mut self, text: &str, kind: Option<&ast::KindParam>, span: Span) -> Expr {
+        if text.contains('d') && kind.is_some() {
+            self.error(codes::KIND, span, "a real with the exponent letter `d` has no kind behind it", "");
+            return Expr::error(span);
+        }
         let default = if text.contains('d') { self.default_double().kind() } else { self.default_real().kind() };
         let Some(kind) = self.kind_param(kind, default, hir::REAL_KINDS, "real") else { return Expr::error(span) };
         let ty = Type::Real(kind);
@@ -43,6 +47,11 @@ impl Sema<'_> {
 
     /// Bits as a default integer where they fit, else as one of kind 8 or 16.
     pub fn boz_literal(&mut self, radix: u32, digits: &str, span: Span) -> Expr {
+        if !self.options.invalid_boz && !self.bits_taken.contains(&span) {
+            let error = accc_diag::Diagnostic::error(codes::TYPE, "bits in digits have no type, and can't stand here");
+            self.sink.push(error.label(span, "").help("give them one: `int(z'ff')`, `real(z'ff')`"));
+            return Expr::error(span);
+        }
         match u128::from_str_radix(digits, radix) {
             Ok(bits) => match (u32::try_from(bits), u64::try_from(bits)) {
                 (Ok(low), _) => constant(Const::int(low as i32), Type::INT, span),

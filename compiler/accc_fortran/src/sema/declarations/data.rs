@@ -71,6 +71,9 @@ impl Sema<'_> {
                 result.extend((0..repeat).map(|_| Given::Target(value.value.clone())));
                 continue;
             }
+            if let ast::ExprKind::Boz { .. } = value.value.kind {
+                self.bits_taken.insert(value.value.span);
+            }
             let constant = self.expr(&value.value);
             if constant.is_error() {
                 return None;
@@ -145,6 +148,10 @@ impl Sema<'_> {
             }
             Given::Constant(value) => self.hollerith_as(value, &slot.ty),
         };
+        if self.bits_taken.contains(&value.span) && !slot.ty.is_integer() && !self.options.invalid_boz {
+            self.error(codes::TYPE, value.span, format!("bits in digits are for integers, not for {}", slot.ty), "");
+            return None;
+        }
         if !assignable(&slot.ty, &value.ty) {
             self.error(codes::TYPE, value.span, format!("a value of type {} for {}", value.ty, slot.ty), "");
             return None;

@@ -64,6 +64,10 @@ impl<'a> Sema<'a> {
         self.complete_procedure_components();
         self.complete_types();
         self.finish_symbols();
+        self.check_order(specs);
+        self.check_import_place(specs);
+        self.check_type_definitions(specs);
+        self.check_attribute_conflicts(specs);
         // Those of a module wait for its procedures.
         if self.scope().module.is_none() {
             self.resolve_bindings(self.current, specs);
@@ -280,6 +284,11 @@ impl<'a> Sema<'a> {
             ) => {
                 let message = format!("`{}` is declared twice", name.text);
                 self.error(codes::DUPLICATE, name.span, message, "it has another meaning in this scope already");
+                return None;
+            }
+            None if self.scope().types.contains_key(&name.text) => {
+                let message = format!("`{}` is a derived type of this scope", name.text);
+                self.error(codes::DUPLICATE, name.span, message, "it can't be a variable, too");
                 return None;
             }
             None => {

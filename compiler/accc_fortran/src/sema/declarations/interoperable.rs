@@ -29,7 +29,13 @@ impl Sema<'_> {
     pub fn bind_name(&mut self, bind: &ast::Bind, name: &str) -> String {
         match &bind.name {
             None => name.to_string(),
-            Some(ast::Expr { kind: ast::ExprKind::Char { value, .. }, .. }) => value.trim().to_string(),
+            Some(ast::Expr { kind: ast::ExprKind::Char { value, .. }, span }) => {
+                let label = value.trim().to_string();
+                if !label.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.')) {
+                    self.error(codes::ATTRIBUTES, *span, format!("C has no name `{label}`"), "");
+                }
+                label
+            }
             Some(other) => {
                 self.error(codes::NOT_CONSTANT, other.span, "the name has to be a character literal", "");
                 name.to_string()
@@ -100,6 +106,16 @@ impl Sema<'_> {
             // By descriptor.
             let any_length =
                 matches!(symbol.ty, Type::Character(CharLen::Assumed)) && !symbol.allocatable && !symbol.pointer;
+            let foreign = |known: &crate::hir::DerivedType| !known.sequence && !symbol.ty.is_assumed();
+            let own = symbol.ty.derived().and_then(|ty| self.definition(ty));
+            if matches!(symbol.class, SymbolClass::Dummy { .. } | SymbolClass::Result)
+                && (own.as_deref().is_some_and(foreign) || symbol.dynamic.is_some())
+            {
+                let message = format!("`{}` is of a type that C does not have", symbol.name);
+                let error = Diagnostic::error(codes::ATTRIBUTES, message).label(span, "");
+                self.sink.push(error.help("define the type with `bind(c)`, and declare the argument with `type`"));
+                continue;
+            }
             match symbol.class {
                 SymbolClass::Dummy { optional: true, by_value: true, .. } => {
                     let way_out = "leave out `value`: C has no absent values";

@@ -17,6 +17,11 @@ impl Sema<'_> {
         if symbol.ty.is_error() {
             return;
         }
+        if !symbol.pointer {
+            let message = format!("`{}` is no pointer: it can't be initialised with `=>`", symbol.name);
+            self.error(codes::ATTRIBUTES, value.span, message, "");
+            return;
+        }
         let target = match crate::sema::statements::pointer::is_null(value) {
             true => None,
             false => match self.initial_target(&pointer, value) {

@@ -212,6 +212,16 @@ impl Sema<'_> {
             (None, Type::Character(CharLen::Const(n))) => Some(*n),
             (None, _) => None,
         };
+        let declared = if let Type::Character(CharLen::Const(length)) = base.ty { Some(length) } else { None };
+        if first.zip(last).is_none_or(|(first, last)| first <= last) {
+            let below = lower.as_ref().filter(|_| first.is_some_and(|first| first < 1));
+            let above = upper.as_ref().filter(|_| last.zip(declared).is_some_and(|(last, length)| last > length));
+            if let Some(bound) = below.or(above) {
+                let range = declared.map_or("1 on".to_string(), |length| format!("1 to {length}"));
+                self.error(codes::RANGE, bound.span, format!("the characters have the positions {range}"), "");
+                return Expr::error(span);
+            }
+        }
         let len = match (first, last) {
             (Some(first), Some(last)) => CharLen::Const((last - first + 1).max(0)),
             _ => CharLen::Unknown,

@@ -147,6 +147,11 @@ impl Sema<'_> {
 
     /// Declares a name by the implicit rules, or reports it under `implicit none`.
     pub fn implicit_variable(&mut self, name: &ast::Name) -> Option<SymId> {
+        if let Some(what) = self.other_meaning(&name.text) {
+            self.error(codes::DUPLICATE, name.span, format!("`{}` is {what}, not a variable", name.text), "");
+            self.scope_mut().names.insert(name.text.clone(), Entity::Error);
+            return None;
+        }
         let Some(ty) = self.scope().implicit.type_of(&name.text) else {
             self.report_undeclared(&name.text, name.span);
             self.scope_mut().names.insert(name.text.clone(), Entity::Error);
@@ -235,13 +240,14 @@ impl Sema<'_> {
             }
         }
         for item in &mut items {
-            sound &= self.convert_item(item, &ty);
+            sound &= self.convert_item(item, &ty, written);
         }
         if sound { Expr::new(ExprKind::ArrayCtor(items), ty, 1, span) } else { Expr::error(span) }
     }
 
     pub fn constructor_item(&mut self, value: &ast::Expr) -> CtorItem {
         let ast::ExprKind::ImpliedDo(implied) = &value.kind else { return CtorItem::Expr(self.value(value)) };
+        self.check_implied_variable(implied);
         let ty = match self.lookup(&implied.var.text) {
             Some(Entity::Var(sym)) if self.symbol(sym).ty.is_integer() => self.symbol(sym).ty.clone(),
             _ => match self.scope().implicit.type_of(&implied.var.text) {
@@ -261,7 +267,30 @@ impl Sema<'_> {
             Some(entity) => self.scope_mut().names.insert(implied.var.text.clone(), entity),
             None => self.scope_mut().names.remove(&implied.var.text),
         };
+        if let Some(zero) = step.as_ref().filter(|step| step.int_constant() == Some(0)) {
+            self.error(codes::RANGE, zero.span, "the step of a loop must not be 0", "");
+        }
         CtorItem::ImpliedDo { var, lower, upper, step, items }
+    }
+
+    /// The variable of an implied loop is an integer, and no loop within has the same.
+    fn check_implied_variable(&mut self, implied: &ast::ImpliedDo) {
+        let name = &implied.var;
+        let known = match self.lookup(&name.text) {
+            Some(Entity::Var(sym)) => Some(self.symbol(sym).ty.clone()),
+            _ => self.scope().implicit.type_of(&name.text),
+        };
+        if known.is_some_and(|ty| !ty.is_integer() && !ty.is_error()) {
+            self.error(codes::TYPE, name.span, format!("the variable `{}` of a loop is an integer", name.text), "");
+        }
+        let same = implied.values.iter().find_map(|value| match &value.kind {
+            ast::ExprKind::ImpliedDo(inner) if inner.var.text == name.text => Some(inner.var.span),
+            _ => None,
+        });
+        if let Some(span) = same {
+            let message = format!("`{}` is the variable of the loop around, too", name.text);
+            self.error(codes::DUPLICATE, span, message, "");
+        }
     }
 
     /// A scalar integer, converted to the loop variable's type.
@@ -283,14 +312,15 @@ impl Sema<'_> {
         self.convert(value, ty)
     }
 
-    fn convert_item(&mut self, item: &mut CtorItem, ty: &Type) -> bool {
+    /// `written`: the type is the first element's, which all have.
+    fn convert_item(&mut self, item: &mut CtorItem, ty: &Type, written: bool) -> bool {
         match item {
             CtorItem::Expr(expr) => {
                 let value = std::mem::replace(expr, Expr::error(expr.span));
                 if value.is_error() {
                     return false;
                 }
-                if !assignable(ty, &value.ty) {
+                if !assignable(ty, &value.ty) || written && !ty.same(&value.ty) {
                     let label = format!("this is {}, the first element {ty}", value.ty);
                     self.error(codes::TYPE, value.span, "the elements of an array constructor have one type", label);
                     return false;
@@ -301,7 +331,7 @@ impl Sema<'_> {
             CtorItem::ImpliedDo { lower, upper, items, .. } => {
                 let mut sound = !lower.is_error() && !upper.is_error();
                 for item in items {
-                    sound &= self.convert_item(item, ty);
+                    sound &= self.convert_item(item, ty, written);
                 }
                 sound
             }

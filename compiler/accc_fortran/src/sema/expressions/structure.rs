@@ -18,6 +18,11 @@ impl Sema<'_> {
             self.error(codes::TYPE, span, format!("the type `{}` is not defined yet", ty.name), "");
             return Expr::error(span);
         };
+        if definition.is_abstract {
+            self.resolve_args(args);
+            self.error(codes::TYPE, span, format!("the type `{}` is abstract: nothing is of it", ty.name), "");
+            return Expr::error(span);
+        }
         let mut given = Given::new();
         for arg in args {
             match &arg.value {
@@ -30,7 +35,9 @@ impl Sema<'_> {
         }
         let Some(value) = self.structure_of(&definition, &mut given, span) else { return Expr::error(span) };
         let Some((keyword, value_expr, _)) = given.iter().find(|g| !g.2) else { return value };
+        let known = |keyword: &ast::Name| definition.components.iter().any(|c| c.name == keyword.text);
         let message = match keyword {
+            Some(keyword) if known(keyword) => format!("the component `{}` has two values", keyword.text),
             Some(keyword) => format!("the type `{}` has no component `{}`", ty.name, keyword.text),
             None => format!("more values than the type `{}` has components", ty.name),
         };
@@ -55,7 +62,7 @@ impl Sema<'_> {
                 continue;
             }
             let place = given.iter().position(|g| !g.2 && g.0.is_none());
-            let Some(place) = given.iter().position(named).or(place) else {
+            let Some(place) = place.or_else(|| given.iter().position(named)) else {
                 let default = component.init.is_some()
                     || component.allocatable
                     || component.pointer
@@ -125,6 +132,23 @@ impl Sema<'_> {
             let message = format!("the component `{}` is {wanted}", component.name);
             let label = format!("this is {}", self.describe(&value));
             self.error(codes::TYPE, value.span, message, label);
+            return None;
+        }
+        if let Shape::Static(dims) = &component.shape
+            && let Some((at, given)) = self
+                .extents(&value)
+                .iter()
+                .zip(dims)
+                .position(|(given, dim)| given.is_some_and(|given| given != dim.extent))
+                .map(|at| (at, self.extents(&value)[at].unwrap_or_default()))
+        {
+            let message = format!(
+                "dimension {} of the component `{}` has {} elements, but {given} are given",
+                at + 1,
+                component.name,
+                dims[at].extent
+            );
+            self.error(codes::SHAPE, value.span, message, "");
             return None;
         }
         Some(Some(if extension { value } else { self.convert(value, &component.ty) }))

@@ -21,7 +21,8 @@ impl Sema<'_> {
     pub(super) fn shift(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
         let (i, by) = (self.integer_arg(reference, 0)?, self.integer_arg(reference, 1)?);
         let least = if id == Intrinsic::Ishft { -bit_size(&i.ty) } else { 0 };
-        self.check_amount(reference, 1, least, bit_size(&i.ty))?;
+        let most = bit_size(&i.ty) - i64::from(matches!(id, Intrinsic::Ibset | Intrinsic::Ibclr));
+        self.check_amount(reference, 1, least, most)?;
         let ty = i.ty.clone();
         self.elemental_call(id, vec![i, by], ty, reference)
     }

@@ -39,6 +39,35 @@ struct Reference<'b> {
     span: Span,
 }
 
+/// The functions that bits in digits are arguments of.
+const TAKING_BITS: &[&str] = &[
+    "int",
+    "real",
+    "dble",
+    "cmplx",
+    "dcmplx",
+    "float",
+    "int2",
+    "int8",
+    "short",
+    "long",
+    "iand",
+    "ior",
+    "ieor",
+    "and",
+    "or",
+    "xor",
+    "dshiftl",
+    "dshiftr",
+    "merge_bits",
+    "bge",
+    "bgt",
+    "ble",
+    "blt",
+];
+/// Those of which one argument has a type.
+const TAKING_ONE: &[&str] = &["iand", "ior", "ieor", "and", "or", "xor", "dshiftl", "dshiftr"];
+
 impl Sema<'_> {
     pub fn is_intrinsic(&self, name: &str) -> bool {
         intrinsic_table::function(name).is_some()
@@ -69,7 +98,12 @@ impl Sema<'_> {
         let mut reference = Reference { row, args: Vec::new(), kind: None, name, span };
         let mut literals = Vec::new();
         for (index, slot) in placed.into_iter().enumerate() {
-            if slot.is_some_and(|expr| matches!(expr.kind, ast::ExprKind::Boz { .. })) {
+            if let Some(expr) = slot.filter(|expr| matches!(expr.kind, ast::ExprKind::Boz { .. })) {
+                if TAKING_BITS.contains(&name.text.as_str())
+                    && (literals.is_empty() || !TAKING_ONE.contains(&name.text.as_str()))
+                {
+                    self.bits_taken.insert(expr.span);
+                }
                 literals.push(index);
             }
             if row.keywords.get(index) == Some(&"kind?") {

@@ -119,6 +119,16 @@ impl Sema<'_> {
             return None;
         }
         let (ty, rank) = (source.ty.clone(), *rank as usize);
+        if let Some(order) = &order
+            && let Some(mut given) = self.constant_elements(order)
+        {
+            given.sort_by_key(|value| if let Const::Int(at) = value { *at } else { 0 });
+            let numbered = given.iter().zip(1i128..).all(|(value, at)| matches!(value, Const::Int(own) if *own == at));
+            if !numbered {
+                self.bad_argument(reference, order, "each dimension once as `order`");
+                return None;
+            }
+        }
         let args = vec![Some(source), Some(shape), pad, order];
         Some(call(Intrinsic::Reshape, args, ty, rank, reference.span))
     }

@@ -11,6 +11,7 @@ use std::rc::Rc;
 
 impl<'a> Sema<'a> {
     pub fn interface(&mut self, interface: &ast::Interface) {
+        self.check_interface_block(interface);
         if let Some(name) = &interface.generic {
             self.generic_interface(name, interface);
             return;

@@ -212,6 +212,7 @@ impl<'a> Sema<'a> {
 
     /// Dummies, result and specification part, in the current scope.
     fn header(&mut self, procedure: &ast::Procedure) -> Header {
+        self.check_header(procedure);
         let mut dummies = Vec::new();
         let mut alternates = 0;
         for arg in &procedure.args {

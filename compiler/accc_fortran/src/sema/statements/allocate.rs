@@ -21,8 +21,16 @@ impl Sema<'_> {
         self.not_in_compute(span, "allocate")?;
         let named: Vec<&ast::Expr> = allocate.objects.iter().map(|object| &object.object).collect();
         self.objects_once(&named, &allocate.options, "allocate");
+        self.bounds_of_others(allocate, &named);
         let spec = allocate.ty.as_ref().map(|spec| (self.type_spec(spec, None), spec.span));
         let Options { stat, errmsg, mut source } = self.allocation_options(&allocate.options)?;
+        if let (Some((_, typed)), Some(source)) = (&spec, &source) {
+            let error = Diagnostic::error(codes::ARGUMENTS, "`allocate` has a type or a source, not both")
+                .label(source.value.span, "")
+                .secondary(*typed, "the type");
+            self.sink.push(error);
+            return None;
+        }
         let mut objects: Vec<AllocateObject> = Vec::new();
         let mut sound = true;
         for object in &allocate.objects {
@@ -92,6 +100,14 @@ impl Sema<'_> {
                 let error = Diagnostic::error(codes::ATTRIBUTES, "the type to allocate is missing")
                     .label(object.span, "this is class(*)")
                     .help("write it in front: `allocate(integer :: ...)`, or give a source");
+                self.sink.push(error);
+                return false;
+            }
+            let known = object.ty.derived().and_then(|ty| self.definition(ty));
+            if known.is_some_and(|known| known.is_abstract) && !sourced {
+                let error = Diagnostic::error(codes::ATTRIBUTES, "the type to allocate is missing")
+                    .label(object.span, format!("this is of the abstract type {}", object.ty))
+                    .help("write an extension of it in front: `allocate(extension :: ...)`, or give a source");
                 self.sink.push(error);
                 return false;
             }
@@ -179,6 +195,24 @@ impl Sema<'_> {
         }
     }
 
+    /// No bound depends on what the same statement allocates (F2018, 9.7.1.2).
+    fn bounds_of_others(&mut self, allocate: &ast::Allocate, named: &[&ast::Expr]) {
+        let names: Vec<&str> = named
+            .iter()
+            .filter_map(
+                |object| if let ast::ExprKind::Name(name) = &object.kind { Some(name.text.as_str()) } else { None },
+            )
+            .collect();
+        for dim in allocate.objects.iter().flat_map(|object| &object.dims) {
+            let parts = dim.lower.iter().chain(std::iter::once(&dim.upper));
+            let used = parts.flat_map(|bound| bound.names()).find(|name| names.contains(&name.text.as_str()));
+            if let Some(used) = used {
+                let message = format!("the bounds depend on `{}`, which the same statement allocates", used.text);
+                self.error(codes::ARGUMENTS, used.span, message, "allocate it in a statement before");
+            }
+        }
+    }
+
     /// A whole variable or component with the `allocatable` attribute.
     fn allocatable(&mut self, object: &ast::Expr) -> Option<Expr> {
         let value = self.expr(object);
@@ -192,6 +226,10 @@ impl Sema<'_> {
         if !self.has_own_memory(&value) {
             let what = format!("allocation of what is no local variable {}", self.device_place());
             self.unsupported(object.span, what, "allocate it before the call, or allocate a local variable");
+            return None;
+        }
+        if value.ty.is_procedure() {
+            self.error(codes::ATTRIBUTES, object.span, "a pointer to procedures has nothing to allocate", "");
             return None;
         }
         match self.declared(&value) {
@@ -224,6 +262,14 @@ impl Sema<'_> {
     fn allocation_options(&mut self, options: &[(ast::Name, ast::Expr)]) -> Option<Options> {
         let Options { mut stat, mut errmsg, mut source } = Options::default();
         for (name, value) in options {
+            let once = match name.text.as_str() {
+                "stat" => stat.is_none(),
+                "errmsg" => errmsg.is_none(),
+                _ => true,
+            };
+            if !once {
+                self.error(codes::ARGUMENTS, name.span, format!("`{}` is given twice", name.text), "");
+            }
             match name.text.as_str() {
                 "stat" => stat = Some(self.status_variable(value)?),
                 "errmsg" if self.body.routine.is_some() => {

@@ -63,6 +63,7 @@ impl<'a> Sema<'a> {
         self.body = BodyState { compute, routine, ..BodyState::default() };
         self.collect_labels(statements);
         let mut body = self.block(statements);
+        self.check_assumed_lengths();
         body.splice(..0, self.initial_assignments_of_procedure());
         body.splice(..0, self.no_alternate_yet());
         if let Some(procedure) = &mut self.scope_mut().procedure {

@@ -159,6 +159,19 @@ impl Sema<'_> {
             self.error(codes::TYPE, value.span, message, "");
             return None;
         }
+        if let Some(sym) = value.root()
+            && self.scope_mut().facts(sym).protected
+            && self.scope_mut().facts(sym).read_only.is_some()
+            && !self.is_behind_pointer(&value)
+            && !self.is_pointer(&value)
+        {
+            let message = format!("`{}` is protected: nothing here points to it", self.symbol(sym).name);
+            self.error(codes::ATTRIBUTES, value.span, message, "");
+            return None;
+        }
+        if !value.ty.is_procedure() && !self.check_pure_source(&value, "no pointer of it points there") {
+            return None;
+        }
         if value.ty.is_procedure() || self.is_target(&value) || gives_pointer(&value) {
             return Some(value);
         }
@@ -214,7 +227,7 @@ impl Sema<'_> {
                 self.error(codes::RANK, value.span, "only arrays can get other bounds", "a scalar");
                 None
             }
-            PointerBounds::Remap(_) => Some(()),
+            PointerBounds::Remap(dims) => self.check_remapped(dims, value),
             PointerBounds::Same | PointerBounds::Lowers(_) if pointer.rank != value.rank => {
                 let message = format!("the pointer has rank {}, but its target has rank {}", pointer.rank, value.rank);
                 let mut error = Diagnostic::error(codes::RANK, message).label(value.span, "");
@@ -226,6 +239,32 @@ impl Sema<'_> {
             }
             PointerBounds::Same | PointerBounds::Lowers(_) => Some(()),
         }
+    }
+
+    /// A target with other bounds has elements enough, and of more dimensions than one lies in one piece (F2018, C1019).
+    fn check_remapped(&mut self, dims: &[(Expr, Expr)], value: &Expr) -> Option<()> {
+        let count = |(lower, upper): &(Expr, Expr)| Some((upper.int_constant()? - lower.int_constant()? + 1).max(0));
+        let wanted = dims.iter().map(count).try_fold(1i64, |product, extent| product.checked_mul(extent?));
+        let given = self.extents(value).into_iter().try_fold(1i64, |product, extent| product.checked_mul(extent?));
+        if let (Some(wanted), Some(given)) = (wanted, given)
+            && given < wanted
+        {
+            let message = format!("the pointer gets {wanted} elements, but its target has {given}");
+            self.error(codes::SHAPE, value.span, message, "");
+            return None;
+        }
+        if let ExprKind::Section { dims, .. } = &value.kind
+            && value.rank > 1
+        {
+            let whole = |dim: &SectionDim| matches!(dim, SectionDim::Range { lower: None, upper: None, step: None });
+            let last = dims.iter().rposition(|dim| !matches!(dim, SectionDim::Index(_))).unwrap_or(0);
+            if !dims[..last].iter().all(whole) || has_step(&dims[last]) {
+                let message = "the target of a pointer with other bounds has one dimension, or no gaps";
+                self.error(codes::ATTRIBUTES, value.span, message, "");
+                return None;
+            }
+        }
+        Some(())
     }
 
     /// At the end of the part: whether the attributes go with `pointer`.

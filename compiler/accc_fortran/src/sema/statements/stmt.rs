@@ -135,6 +135,9 @@ impl Sema<'_> {
             self.sink.push(error);
             return None;
         }
+        if self.holds_pointers(&target.ty, 0) && !self.check_pure_source(&value, "its pointers are not copied") {
+            return None;
+        }
         let whole_allocatable = self.is_allocatable(&target) && !associated;
         if !self.conformable(&target, &value, span) {
             return None;

@@ -62,11 +62,11 @@ fn complex_numbers() {
 #[test]
 fn bits_and_intrinsic_modules() {
     insta::assert_snapshot!(
-        in_program(
-            "use ieee_arithmetic\ntype(ieee_class_type) :: c\ninteger :: i\nreal :: x\nlogical :: l\n\
+        super::errors(
+            "program t\nuse ieee_arithmetic\nimplicit none\ntype(ieee_class_type) :: c\ninteger :: i\nreal :: x\nlogical :: l\n\
              i = ibits(i, 30, 5)\ni = shiftl(i, -1)\ni = popcnt(x)\nx = nearest(x, 0.0)\nx = ieee_value(x, 1.5)\n\
              l = ieee_is_nan(i)\ncall ieee_get_flag(ieee_invalid, x)\nx = ieee_set_flag(i, l)\ncall ieee_class(x)\n\
-             c = ieee_class_type(1)\ncall mvbits(i, 0, 2, 3, 0)"
+             c = ieee_class_type(1)\ncall mvbits(i, 0, 2, 3, 0)\nend program"
         ),
         @"
     t.f90:8:18: error[ACC3020]: `ibits` takes 0 to 2 here, not 5

@@ -1,0 +1,101 @@
+//! The first statement of a procedure: names that differ, and what its result is called.
+//! Source: Fortran 2018, sections 15.6.2.1 to 15.6.2.3.
+
+use crate::ast::{self, DummyArg, Spec, SpecKind, StmtKind};
+use crate::hir::{CharLen, ProcedureKind, Symbol, SymbolClass, Type};
+use crate::sema::program::scope::{Entity, ProcScope};
+use crate::sema::{Sema, codes};
+use accc_diag::Diagnostic;
+use accc_source::Span;
+
+/// The main program's name where it has none.
+const UNNAMED: &str = "main";
+
+impl Sema<'_> {
+    /// What a name without declaration means that can't be a variable's.
+    pub fn other_meaning(&self, name: &str) -> Option<&'static str> {
+        let scope = self.scope();
+        let main = |own: &&ProcScope| own.kind == ProcedureKind::MainProgram && own.name == name && !own.span.is_none();
+        if self.find_type(name).is_some() {
+            return Some("a derived type");
+        }
+        if scope.procedure.as_ref().filter(main).is_some_and(|own| own.name != UNNAMED) {
+            return Some("the program");
+        }
+        None
+    }
+
+    /// At the end of a body: variables whose length is nobody's. A name that turned out to be a function is none.
+    pub fn check_assumed_lengths(&mut self) {
+        let variables = self.scope().names.values().filter_map(|entity| match entity {
+            Entity::Var(sym) => Some(self.symbol(*sym)),
+            _ => None,
+        });
+        let open = |symbol: &&Symbol| {
+            matches!(symbol.ty, Type::Character(CharLen::Assumed))
+                && matches!(symbol.class, SymbolClass::Local | SymbolClass::Saved | SymbolClass::Module { .. })
+        };
+        let found: Vec<(String, Span)> = variables.filter(open).map(|s| (s.name.clone(), s.span)).collect();
+        for (name, span) in found {
+            let message = format!("the length `*` of `{name}` is for dummy arguments and constants");
+            self.error(codes::ATTRIBUTES, span, message, "");
+        }
+    }
+
+    /// F2018, C1549 and C15100.
+    fn check_elemental_header(&mut self, procedure: &ast::Procedure) {
+        if let Some(bind) = &procedure.bind {
+            self.error(codes::ATTRIBUTES, bind.span, "an elemental procedure is not `bind(c)`", "");
+        }
+        let star = |arg: &DummyArg| if let DummyArg::AlternateReturn(span) = arg { Some(*span) } else { None };
+        if let Some(span) = procedure.args.iter().find_map(star) {
+            self.error(codes::ATTRIBUTES, span, "an elemental procedure has no alternate returns", "");
+        }
+    }
+
+    pub fn check_header(&mut self, procedure: &ast::Procedure) {
+        for statement in &procedure.body {
+            if let StmtKind::Entry { name, result: Some(result), .. } = &statement.kind
+                && name.text == result.text
+            {
+                self.error(codes::DUPLICATE, result.span, "the result has another name than the entry", "");
+            }
+        }
+        let internal = self.scope().procedure.as_ref().is_some_and(|own| own.internal);
+        if let Some(bind) = procedure.bind.as_ref().filter(|bind| internal && bind.name.is_some()) {
+            self.error(codes::ATTRIBUTES, bind.span, "an internal procedure has no binding label (F2018, C1554)", "");
+        }
+        if procedure.prefix.elemental {
+            self.check_elemental_header(procedure);
+        }
+        if procedure.entry.is_some() || procedure.is_statement {
+            return;
+        }
+        let own = &procedure.name;
+        let same = |arg: &DummyArg| match arg {
+            DummyArg::Name(name) => Some(name.span).filter(|_| name.text == own.text),
+            DummyArg::AlternateReturn(_) => None,
+        };
+        if let Some(span) = procedure.args.iter().find_map(same) {
+            self.error(codes::DUPLICATE, span, format!("`{}` is the name of the procedure", own.text), "");
+        }
+        let Some(result) = &procedure.result else { return };
+        if result.text == own.text {
+            let message = "the result has another name than the function (F2018, C1558)";
+            let error = Diagnostic::error(codes::DUPLICATE, message).label(result.span, "");
+            self.sink.push(error.help("leave out `result`: the function's name is its result's"));
+            return;
+        }
+        let declares = |spec: &Spec| match &spec.kind {
+            SpecKind::Declaration(declaration) => {
+                declaration.entities.iter().find(|e| e.name.text == own.text).map(|e| e.name.span)
+            }
+            _ => None,
+        };
+        if let Some(span) = procedure.specs.iter().find_map(declares) {
+            let message = format!("the result of the function is `{}`: its name has no declaration", result.text);
+            let error = Diagnostic::error(codes::DUPLICATE, message).label(span, "this is the function itself");
+            self.sink.push(error.secondary(result.span, "the result"));
+        }
+    }
+}
