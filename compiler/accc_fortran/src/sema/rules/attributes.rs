@@ -62,7 +62,7 @@ impl Trait {
             AttrKind::Value => Value,
             AttrKind::Volatile => Volatile,
             AttrKind::Pinned
-            | AttrKind::Codimension
+            | AttrKind::Codimension(_)
             | AttrKind::Deferred
             | AttrKind::Nopass
             | AttrKind::Pass(_)
@@ -212,7 +212,8 @@ impl<'b> Gathered<'b> {
                     self.note(&body.name.text, Procedure, body.name.span);
                 }
             }
-            SpecKind::Use(_)
+            SpecKind::CrayPointers(_)
+            | SpecKind::Use(_)
             | SpecKind::Import(_)
             | SpecKind::ImportNone
             | SpecKind::ImplicitNone { .. }

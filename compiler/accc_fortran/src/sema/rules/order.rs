@@ -25,6 +25,7 @@ impl Stage {
             SpecKind::Declaration(_)
             | SpecKind::Attribute { .. }
             | SpecKind::Common(_)
+            | SpecKind::CrayPointers(_)
             | SpecKind::Equivalence(_)
             | SpecKind::Namelist(_)
             | SpecKind::DerivedType(_)
