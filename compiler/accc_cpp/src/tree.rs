@@ -189,6 +189,8 @@ impl Reader<'_, '_> {
             };
             let quals = Quals { constant, restrict, ..Quals::default() };
             let id = self.sema.new_object(&name, QualType { ty, quals }, class, span);
+            // `inline` is only a hint: what other units call is there, whatever it means in C.
+            self.sema.facts_mut(id).plain_declaration = true;
             let object = self.sema.object_mut(id);
             object.link_name = link;
             object.attrs.weak = weak;

@@ -238,7 +238,7 @@ fn add_libraries(session: &Session, command: &mut Command, needs: Needs) -> Resu
     if needs.fortran {
         command.arg(session.toolchain.fortran_runtime()?);
     }
-    if options.openmp {
+    if options.openmp || needs.openmp {
         // Programs read its clock, and ask how many they are, around directives that are not obeyed. It has OpenACC's
         // routines, too, which are the runtime's here: that comes first.
         command.args(["-Wl,--push-state,--as-needed", "-lgomp", "-Wl,--pop-state"]);

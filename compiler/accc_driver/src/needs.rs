@@ -12,11 +12,13 @@ pub struct Needs {
     pub fortran: bool,
     /// C++'s library.
     pub cpp: bool,
+    /// OpenMP's routines, in C and C++: `omp_get_wtime` beside directives that nobody asked to obey, as nvc links them.
+    pub openmp: bool,
 }
 
 impl Needs {
     pub fn everything() -> Needs {
-        Needs { runtime: true, fortran: true, cpp: false }
+        Needs { runtime: true, fortran: true, cpp: false, openmp: false }
     }
 
     /// Adds what an object needs. One that is damaged is the linker's to report.
@@ -31,6 +33,7 @@ impl Needs {
                 || name.starts_with("__gxx_personality")
                 || ["_Znwm", "_Znam", "_ZdlPvm", "_ZdaPv", "_ZdlPv"].contains(&name)
                 || name.starts_with("_ZTVN10__cxxabiv");
+            self.openmp |= name.starts_with("omp_");
             self.runtime |= name.starts_with("__accc_") || name.starts_with("acc_");
         }
     }
@@ -79,6 +82,8 @@ mod tests {
         assert_eq!(needs("int puts(const char *); int main(void) { return puts(\"\"); }"), Needs::default());
         let runtime = Needs { runtime: true, ..Needs::default() };
         assert_eq!(needs("int acc_get_num_devices(int); int main(void) { return acc_get_num_devices(4); }"), runtime);
+        let openmp = Needs { openmp: true, ..Needs::default() };
+        assert_eq!(needs("double omp_get_wtime(void); int main(void) { return omp_get_wtime() < 0; }"), openmp);
         let fortran = Needs { fortran: true, ..Needs::default() };
         assert_eq!(needs("void _FortranAStopStatement(int); int main(void) { _FortranAStopStatement(0); }"), fortran);
     }

@@ -58,7 +58,7 @@ impl Waiting {
             lock(&self.assemblers).extend(ccs(session).into_iter().filter_map(start));
         }
         if options.link_line.iter().all(|word| matches!(word, LinkWord::File(_))) {
-            let needs = Needs { runtime: options.targets.openacc, fortran, cpp: false };
+            let needs = Needs { runtime: options.targets.openacc, fortran, ..Needs::default() };
             *lock(&self.linker) = Linker::start(session, object(&options.files[0].path), needs);
         }
     }
