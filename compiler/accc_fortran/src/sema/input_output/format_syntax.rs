@@ -1,12 +1,22 @@
 //! The syntax of constant formats: what the library would refuse when the program runs is an error when it is compiled.
 //! What gfortran takes beyond the standard stays accepted: missing commas, `X` without a count, `L` without a width, `$`.
+//! Numbers without a width, which DEC's compilers and nvfortran take, are as wide as they need; that is told.
 //! Source: Fortran 2018, section 13.3 and 13.7, 13.8.
 
-/// What is wrong with a format, which begins with its parenthesis.
-pub fn problem(text: &[u8]) -> Option<String> {
-    let mut format = Scanner { text, at: 0 };
+/// What there is to say of a format, which begins with its parenthesis.
+pub enum Finding {
+    Wrong(String),
+    /// The first edit descriptor of a number that lacks its width.
+    Narrow(char),
+}
+
+pub fn check(text: &[u8]) -> Option<Finding> {
+    let mut format = Scanner { text, at: 0, narrow: None };
     match format.next() {
-        Some(b'(') => format.list(0).err(),
+        Some(b'(') => match format.list(0) {
+            Err(problem) => Some(Finding::Wrong(problem)),
+            Ok(()) => format.narrow.map(Finding::Narrow),
+        },
         _ => None,
     }
 }
@@ -17,6 +27,7 @@ const DEPTH: usize = 100;
 struct Scanner<'t> {
     text: &'t [u8],
     at: usize,
+    narrow: Option<char>,
 }
 
 type Checked<T> = Result<T, String>;
@@ -129,22 +140,31 @@ impl Scanner<'_> {
                 if width == Some(0) { Err("`L` needs a positive width".to_string()) } else { Ok(()) }
             }
             b'I' | b'B' | b'O' | b'Z' => {
-                self.number().ok_or(format!("`{name}` needs a width"))?;
+                if !self.has_width(name) {
+                    return Ok(());
+                }
                 self.digits(&name.to_string()).map(|_| ())
             }
             b'F' => {
-                self.number().ok_or("`F` needs a width")?;
-                if self.digits("F")? { Ok(()) } else { Err("`F` needs a period behind its width".to_string()) }
+                if !self.has_width('F') || self.digits("F")? {
+                    return Ok(());
+                }
+                Err("`F` needs a period behind its width".to_string())
             }
             b'G' => {
-                self.number().ok_or("`G` needs a width")?;
-                if self.digits("G")? { self.exponent() } else { Ok(()) }
+                if self.has_width('G') && self.digits("G")? {
+                    self.exponent()
+                } else {
+                    Ok(())
+                }
             }
             b'E' | b'D' => {
                 if item == b'E' {
                     self.next_if(|c| b"NSX".contains(&c));
                 }
-                self.number().ok_or(format!("`{name}` needs a width"))?;
+                if !self.has_width(name) {
+                    return Ok(());
+                }
                 if !self.digits(&name.to_string())? {
                     return Err(format!("`{name}` needs a period behind its width"));
                 }
@@ -152,6 +172,14 @@ impl Scanner<'_> {
             }
             _ => Err(format!("`{name}` is no edit descriptor")),
         }
+    }
+
+    fn has_width(&mut self, name: char) -> bool {
+        let has = self.number().is_some() || self.peek() == Some(b'.');
+        if !has {
+            self.narrow.get_or_insert(name);
+        }
+        has
     }
 
     /// `.d`, if it is there.
@@ -176,10 +204,23 @@ impl Scanner<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::problem;
+    use super::Finding;
 
     fn check(format: &str) -> String {
-        problem(format.as_bytes()).unwrap_or_default()
+        match super::check(format.as_bytes()) {
+            Some(Finding::Wrong(problem)) => problem,
+            Some(Finding::Narrow(name)) => format!("narrow {name}"),
+            None => String::new(),
+        }
+    }
+
+    #[test]
+    fn numbers_without_a_width() {
+        for (format, first) in
+            [("(i)", 'I'), ("(a, f, i)", 'F'), ("(3(e,1x),l)", 'E'), ("(es)", 'E'), ("(g,z)", 'G'), ("(d)", 'D')]
+        {
+            assert_eq!(check(format), format!("narrow {first}"), "{format}");
+        }
     }
 
     #[test]
@@ -212,7 +253,6 @@ mod tests {
         assert_eq!(check("(f8.)"), "`F` needs a number of digits behind its period");
         assert_eq!(check("(q5)"), "`Q` is no edit descriptor");
         assert_eq!(check("(i5"), "a closing parenthesis is missing");
-        assert_eq!(check("(i)"), "`I` needs a width");
         assert_eq!(check("(0i5)"), "a repeat count of 0");
         assert_eq!(check("(a0)"), "`A` needs a positive width");
         assert_eq!(check("('text)"), "a quote is missing");

@@ -1,5 +1,6 @@
 //! `print`, `write`, `read`. Source: Fortran 2008, chapters 9 and 10.
 
+use super::format_syntax::Finding;
 use super::io_control::{Role, Wanted};
 use crate::ast::{self, FormatSpec, IoControl, IoKind, IoValue};
 use crate::hir::{Direction, Expr, ExprKind, Format, IoItem, Outcome, SettingKind, StmtKind, Transfer, Unit};
@@ -163,8 +164,18 @@ impl Sema<'_> {
 
     /// Reports what is wrong with the text of a format.
     pub fn check_format(&mut self, text: &[u8], span: Span) {
-        if let Some(problem) = super::format_syntax::problem(text.trim_ascii_start()) {
-            self.error(codes::RANGE, span, format!("this format is wrong: {problem}"), "");
+        match super::format_syntax::check(text.trim_ascii_start()) {
+            Some(Finding::Wrong(problem)) => {
+                self.error(codes::RANGE, span, format!("this format is wrong: {problem}"), "");
+            }
+            Some(Finding::Narrow(name)) => {
+                let what = format!("`{name}` has no width here: numbers are as wide as they need");
+                let help = format!(
+                    "write the width, for instance `{name}12`: the standard asks for it (Fortran 2018, 13.7.2)"
+                );
+                self.sink.push(Diagnostic::warning(codes::EXTENSION, what).label(span, "").help(help));
+            }
+            None => {}
         }
     }
 

@@ -1,11 +1,11 @@
 //! The end of the analysis: host association closed over calls, scopes turned into the program.
 //! Source: Fortran 2008, section 16.5.1.4 (host association).
 
-use super::scope::ScopeId;
+use super::{large_arrays, scope::ScopeId};
 use crate::hir::{Capture, Procedure, Program, SymId, SymbolClass};
 use crate::sema::Sema;
 use accc_ir::Graph;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 impl Sema<'_> {
     /// An internal procedure captures what the internal procedures that it calls capture, too.
@@ -69,8 +69,15 @@ impl Sema<'_> {
             ..Program::default()
         };
         let ids: Vec<_> = self.scopes.iter().map(|s| s.procedure.as_ref().map(|p| p.id)).collect();
-        for scope in std::mem::take(&mut self.scopes) {
+        let scopes = std::mem::take(&mut self.scopes);
+        let internal = scopes.iter().filter(|scope| scope.procedure.as_ref().is_some_and(|own| own.internal));
+        let hosts: HashSet<usize> = internal.filter_map(|scope| scope.parent).map(|parent| parent.0).collect();
+        for (index, mut scope) in scopes.into_iter().enumerate() {
             let Some(own) = scope.procedure else { continue };
+            // Internal procedures know the shapes of their host's arrays.
+            if let Some(routine) = own.routine.as_ref().filter(|_| !hosts.contains(&index) && !own.internal) {
+                large_arrays::take_from_heap(&mut scope.symbols, routine.version.level);
+            }
             let host = scope.parent.filter(|_| own.internal).and_then(|p| ids[p.0]);
             let id = program.procedures.push(Procedure {
                 kind: own.kind,

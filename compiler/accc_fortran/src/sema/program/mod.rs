@@ -5,6 +5,7 @@ pub(super) mod entry;
 pub(super) mod flatten;
 pub(super) mod initial_values;
 pub(super) mod interface;
+pub(super) mod large_arrays;
 pub(super) mod link_names;
 pub(super) mod scope;
 pub(super) mod submodule;

@@ -14,11 +14,6 @@ use accc_source::Span;
 impl Sema<'_> {
     /// `target => value`, with bounds `p(0:) => value` or `p(1:n, 1:m) => value`.
     pub fn pointer_assignment(&mut self, target: &ast::Expr, value: &ast::Expr, span: Span) -> Option<StmtKind> {
-        if self.body.compute.is_some() {
-            let what = format!("pointer assignment {}", self.device_place());
-            self.unsupported(span, what, "do it before the region");
-            return None;
-        }
         let (pointer, bounds) = match &target.kind {
             ast::ExprKind::Index { base, args } => {
                 let pointer = self.pointer(base)?;
@@ -27,6 +22,7 @@ impl Sema<'_> {
             }
             _ => (self.pointer(target)?, PointerBounds::Same),
         };
+        self.check_sets_on_device(&pointer, "pointer assignment", span)?;
         let value = self.target_for(&pointer, &bounds, value)?;
         Some(StmtKind::PointerAssign(PointerAssign { target: pointer, bounds, value }))
     }
@@ -58,12 +54,25 @@ impl Sema<'_> {
     }
 
     pub fn nullify(&mut self, pointers: &[ast::Expr], span: Span) -> Option<StmtKind> {
-        if self.body.compute.is_some() {
-            self.unsupported(span, format!("`nullify` {}", self.device_place()), "do it before the region");
-            return None;
-        }
         let pointers: Option<Vec<Expr>> = pointers.iter().map(|p| self.pointer(p)).collect();
-        Some(StmtKind::Nullify(pointers?))
+        let pointers = pointers?;
+        pointers.iter().try_for_each(|pointer| self.check_sets_on_device(pointer, "`nullify`", span))?;
+        Some(StmtKind::Nullify(pointers))
+    }
+
+    /// Device code may set the pointers of a routine's own and of its arguments; others are the host's, too, which would
+    /// not see it.
+    fn check_sets_on_device(&mut self, pointer: &Expr, what: &str, span: Span) -> Option<()> {
+        if self.body.compute.is_none() || (self.body.routine.is_some() && self.is_routines_own(pointer)) {
+            return Some(());
+        }
+        self.unsupported(span, format!("{what} {}", self.device_place()), "do it before the region");
+        None
+    }
+
+    fn is_routines_own(&self, pointer: &Expr) -> bool {
+        let is_own = |sym: SymId| matches!(self.symbol(sym).class, SymbolClass::Local | SymbolClass::Dummy { .. });
+        !pointer.ty.is_procedure() && !self.is_polymorphic(pointer) && pointer.root().is_some_and(is_own)
     }
 
     /// A whole pointer variable that may be set.
