@@ -80,7 +80,8 @@ def parse_options():
 def sources_in(folders):
     for folder in folders:
         for place, _, names in os.walk(folder):
-            yield from (os.path.join(place, name) for name in names if name.endswith(ENDINGS))
+            paths = (os.path.join(place, name) for name in names if name.endswith(ENDINGS))
+            yield from (path for path in paths if os.path.isfile(path))
 
 
 def read(path):

@@ -389,11 +389,12 @@ impl Normalised {
         found.is_some()
     }
 
-    /// `-cudalib=cufft,cublas`; `cutensor` and others have no module here.
+    /// `-cudalib=cufft,cublas`; `cutensor` and others have no module here, and of `nvtx` the runtime finds the library.
     fn cuda_libraries(&mut self, names: &str) {
         for name in names.split(',') {
             match CUDA_LIBRARIES.iter().find(|known| **known == name) {
                 Some(known) => self.args.extend(["-l".to_string(), known.to_string()]),
+                None if name == "nvtx" => {}
                 None => self.unknown.push(format!("-cudalib={name}")),
             }
         }

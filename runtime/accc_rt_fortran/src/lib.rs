@@ -1,8 +1,8 @@
 //! What Fortran programs need beside flang's run-time library: here the records of kernels' `print *` as list-directed
-//! output on unit 6, in [`extension`] procedures beyond the standard,
-//! in [`command`] the command line, in [`folder`] names of files, in [`openmp`] the routines of `omp_lib`, in [`random`] old
-//! random numbers, in [`text_type`] the tables of texts' types, and in [`ending`] the end of programs whose output cannot be
-//! written, in [`no_memory`] of those that get no memory.
+//! output on unit 6, in [`extension`] procedures beyond the standard, in [`command`] the command line, in [`folder`] names
+//! of files, in [`openmp`] the routines of `omp_lib`, in [`nvtx`] those of `nvtx`, in [`random`] old random numbers, in
+//! [`text_type`] the tables of texts' types, and in [`ending`] the end of programs whose output cannot be written, in
+//! [`no_memory`] of those that get no memory.
 //!
 //! Lives in objects of its own: a linker takes them out of `libaccrt.a` only for programs that are linked with flang-rt,
 //! where the driver asks for `__accc_fortran_ending`. Calls follow `flang/Runtime/io-api.h`.
@@ -13,6 +13,7 @@ mod ending;
 mod extension;
 mod folder;
 mod no_memory;
+mod nvtx;
 mod openmp;
 mod random;
 mod text_type;

@@ -76,5 +76,6 @@ fn sema_options(options: &Options) -> SemaOptions {
         invalid_boz: options.fortran.invalid_boz,
         routine_seq: options.targets.routine_seq,
         stdpar: options.targets.stdpar,
+        mixed_generics: false,
     }
 }

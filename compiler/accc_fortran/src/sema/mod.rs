@@ -67,6 +67,8 @@ pub struct SemaOptions {
     pub routine_seq: bool,
     /// `do concurrent` runs on devices.
     pub stdpar: bool,
+    /// For modules of accc's own: generics have functions beside subroutines, as NVIDIA's `cublas` has.
+    pub mixed_generics: bool,
 }
 
 impl Default for SemaOptions {
@@ -87,6 +89,7 @@ impl Default for SemaOptions {
             invalid_boz: false,
             routine_seq: false,
             stdpar: false,
+            mixed_generics: false,
         }
     }
 }

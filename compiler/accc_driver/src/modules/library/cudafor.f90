@@ -8,6 +8,8 @@ module cudafor
   integer, parameter :: cudasuccess = 0, cudaerrorinvalidvalue = 1, cudaerrormemoryallocation = 2
   integer, parameter :: cudamemcpyhosttohost = 0, cudamemcpyhosttodevice = 1, cudamemcpydevicetohost = 2
   integer, parameter :: cudamemcpydevicetodevice = 3, cudamemcpydefault = 4
+  integer, parameter :: cuda_r_32f = 0, cuda_r_64f = 1, cuda_r_16f = 2, cuda_r_8i = 3, cuda_c_32f = 4, cuda_c_64f = 5
+  integer, parameter :: cuda_r_32i = 10
   type, bind(c) :: cudaevent
     integer(c_long_long) :: handle
   end type

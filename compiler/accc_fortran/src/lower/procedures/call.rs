@@ -61,8 +61,14 @@ enum Code {
     Computed(Value),
 }
 
-/// Arguments that surely find registers, whatever they are: behind them a record would be in memory as a whole.
-pub(super) const REGISTERS: usize = 6;
+/// Arguments that surely find registers, whatever they are: behind them a record of two eightbytes would be in memory.
+const REGISTERS: usize = 6;
+
+/// Whether a structure of so many eightbytes stands in the same place as as many scalars behind `before` arguments: one
+/// eightbyte always, more where none of them is on the stack.
+pub(super) fn fits(before: usize, eightbytes: usize) -> bool {
+    eightbytes == 1 || before + eightbytes <= REGISTERS
+}
 
 impl Lowerer<'_, '_> {
     pub fn call(&mut self, call: &Call) -> Lower<Returned> {
@@ -216,7 +222,7 @@ impl Lowerer<'_, '_> {
                 return Ok(());
             }
             Passing::Value if let Some(ty) = dummy.ty.derived() => {
-                if self.unit.owns(ty) || arguments.values.len() + ty.registers.len() > REGISTERS {
+                if self.unit.owns(ty) || !fits(arguments.values.len(), ty.registers.len()) {
                     return Err(self.unsupported("this structure passed by value", "leave out the attribute `value`"));
                 }
                 let address = self.scalar_address(e)?;

@@ -3,7 +3,7 @@
 //!
 //! Each symbol gets its place: the parameter itself, or a variable of the frame that entry fills from it.
 
-use super::call::REGISTERS;
+use super::call::fits;
 use super::complex_border::{border_types, storage_value};
 use super::optional_value::is_copied;
 use super::procedure::Lowerer;
@@ -136,7 +136,7 @@ impl Lowerer<'_, '_> {
             }
             (Some(storage), Passing::Value) if let Some(ty) = symbol.ty.derived() => {
                 let before = self.b.func.params.len();
-                if self.unit.owns(ty) || before + ty.registers.len() > REGISTERS {
+                if self.unit.owns(ty) || !fits(before, ty.registers.len()) {
                     let way_out = "leave out the attribute `value`, and copy what changes";
                     return Err(Diagnostic::unsupported(symbol.span, "this structure passed by value", way_out));
                 }

@@ -53,7 +53,7 @@ impl Sema<'_> {
     ) -> bool {
         let ((name, a), (other, b)) = (own, other);
         let is_function = |s: &Signature| s.result.is_some() && s.alternates == 0;
-        let message = if is_function(a) != is_function(b) {
+        let message = if is_function(a) != is_function(b) && !self.options.mixed_generics {
             format!("`{generic}` has functions and subroutines: `{name}` and `{other}`")
         } else if distinct(generic, a, b) {
             return true;

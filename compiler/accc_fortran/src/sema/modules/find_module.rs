@@ -12,19 +12,7 @@ use std::rc::Rc;
 const ELSEWHERE: &[(&str, &str)] = &[
     ("cutensorex", "not supported: use array expressions or `matmul` in an OpenACC region"),
     ("cublasxt", "declare the functions that you call in an interface block with `bind(c)`, and link with `-lcublas`"),
-    (
-        "cusparse",
-        "declare the functions that you call in an interface block with `bind(c)`, and link with `-lcusparse`",
-    ),
-    (
-        "cusolverdn",
-        "declare the functions that you call in an interface block with `bind(c)`, and link with `-lcusolver`",
-    ),
     ("nccl", "declare the functions that you call in an interface block with `bind(c)`, and link with `-lnccl`"),
-    (
-        "nvtx",
-        "remove the calls, or declare the functions in an interface block with `bind(c)` and link with `-lnvToolsExt`",
-    ),
     ("ifport", "use the standard's intrinsic procedures, or C's functions through `bind(c)`"),
     ("mpi", "`cargo xtask install --with-mpi` builds it from the library's own header; or write `include 'mpif.h'`"),
     ("mpi_f08", "`cargo xtask install --with-mpi` builds it for Open MPI; or `use mpi`, or write `include 'mpif.h'`"),

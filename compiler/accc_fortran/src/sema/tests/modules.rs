@@ -96,16 +96,16 @@ fn a_submodule_of_another_file_sees_private_names_and_interfaces() {
 #[test]
 fn modules_that_are_not_there() {
     insta::assert_snapshot!(errors(
-        "program p\nuse cusparse\nuse mpi_f08, only: mpi_comm\nuse gfortrans\nuse mine\n\
+        "program p\nuse nccl\nuse mpi_f08, only: mpi_comm\nuse gfortrans\nuse mine\n\
          use, intrinsic :: iso_cc\nuse, intrinsic :: iso_c_binding, only: c_int\nuse, non_intrinsic :: iso_fortran_env\n\
          end program\n"
     ), @"
-    t.f90:2:5: error[ACC3004]: there is no module `cusparse`
+    t.f90:2:5: error[ACC3004]: there is no module `nccl`
       |
-    2 | use cusparse
-      |     ^^^^^^^^ accc does not bring it
+    2 | use nccl
+      |     ^^^^ accc does not bring it
       |
-      = help: declare the functions that you call in an interface block with `bind(c)`, and link with `-lcusparse`
+      = help: declare the functions that you call in an interface block with `bind(c)`, and link with `-lnccl`
 
     t.f90:3:5: error[ACC3004]: there is no module `mpi_f08`
       |
