@@ -31,9 +31,9 @@ ip=loc(arr)
 iq=loc(arr(5))
 ir=loc(arr(3))
 w=w*10
-print '(*(g0,1x))',v(5),u(1),u(2:3),sum(v)
+print '(*(g0,1x))',nint(v(5)),nint(u(1)),nint(u(2:3)),nint(sum(v))
 v=v+1
-print '(*(g0,1x))',arr
+print '(*(g0,1x))',nint(arr)
 is=loc(text)
 print '(*(g0,1x))',c
 is=is+4
@@ -45,16 +45,16 @@ do i=1,2
  x%i=x%i*2
  x%r=[1.,2.]*i
 end do
-print '(*(g0,1x))',y(1)%i,y(2)%i,y(2)%r
+print '(*(g0,1x))',y(1)%i,y(2)%i,nint(y(2)%r)
 iz=loc(arr(1))
-print '(*(g0,1x))',z
+print '(*(g0,1x))',nint(real(z)),nint(aimag(z))
 call sub(v,10)
-print '(*(g0,1x))',arr(1)
+print '(*(g0,1x))',nint(arr(1))
 call two(3)
 call inner
 n=4
 call autosize(n)
-print '(*(g0,1x))',arr(1:4)
+print '(*(g0,1x))',nint(arr(1:4))
 contains
 subroutine sub(q,k)
 integer k
@@ -65,12 +65,12 @@ subroutine two(k)
 integer k
 ip=loc(m)
 m=k
-print '(*(g0,1x))',v(1:6)
+print '(*(g0,1x))',nint(v(1:6))
 end subroutine
 subroutine inner
 iq=loc(arr(2))
 w=-1
-print '(*(g0,1x))',arr(2)
+print '(*(g0,1x))',nint(arr(2))
 end subroutine
 subroutine autosize(k)
 integer k
@@ -78,7 +78,7 @@ real b(k)
 pointer(pb,b)
 pb=loc(arr)
 b=7
-print '(*(g0,1x))',size(b),ubound(b),b
+print '(*(g0,1x))',size(b),ubound(b),nint(b)
 end subroutine
 end program
 subroutine old(n)
