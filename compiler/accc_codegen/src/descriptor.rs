@@ -53,6 +53,7 @@ fn type_code(elem: Elem) -> u8 {
         Elem::F64 => 28,
         // flang's code for `real(10)`.
         Elem::F80 => 29,
+        Elem::F128 => 31,
         Elem::C32 => 34,
         Elem::C64 => 35,
         Elem::Ptr => 41,

@@ -226,6 +226,7 @@ impl OpKind {
             OpKind::ConstInt(_)
             | OpKind::ConstFloat(_)
             | OpKind::ConstF80(_)
+            | OpKind::ConstF128(_)
             | OpKind::LabelAddr(_)
             | OpKind::GlobalAddr(_)
             | OpKind::FuncAddr(_)

@@ -21,6 +21,8 @@ pub enum OpKind {
     ConstFloat(f64),
     /// The ten bytes of an `F80`.
     ConstF80([u8; 10]),
+    /// The bits of an `F128`.
+    ConstF128(u128),
     /// The address of a block of a `Cfg` of this function, for `JumpIndirect`.
     LabelAddr(Block),
     GlobalAddr(GlobalId),

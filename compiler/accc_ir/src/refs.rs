@@ -164,6 +164,7 @@ macro_rules! references {
                     OpKind::ConstInt(_)
                     | OpKind::ConstFloat(_)
                     | OpKind::ConstF80(_)
+                    | OpKind::ConstF128(_)
                     | OpKind::GlobalAddr(_)
                     | OpKind::FuncAddr(_)
                     | OpKind::Unreachable

@@ -18,6 +18,8 @@ pub enum Type {
     F64,
     /// x87 extended precision, C's `long double`: 16 bytes in memory, aligned to 16. On the host only.
     F80,
+    /// IEEE's binary128, Fortran's `real(16)`: 16 bytes. On the host only.
+    F128,
     /// A complex number: two `F32`, the real part first.
     C32,
     /// Two `F64`.
@@ -53,6 +55,7 @@ pub enum Elem {
     F32,
     F64,
     F80,
+    F128,
     /// Two `F32` one behind the other, the real part first; aligned as one of them.
     C32,
     C64,
@@ -73,7 +76,7 @@ impl Elem {
             Elem::I16 => 2,
             Elem::I32 | Elem::F32 => 4,
             Elem::I64 | Elem::F64 | Elem::C32 | Elem::Ptr => 8,
-            Elem::I128 | Elem::F80 | Elem::C64 => 16,
+            Elem::I128 | Elem::F80 | Elem::F128 | Elem::C64 => 16,
             Elem::Vector(lane, count) => lane.elem().bytes() * u64::from(count),
             Elem::Bool(n) => n.into(),
             Elem::Bytes(n) => n,
@@ -93,6 +96,7 @@ impl Elem {
             | Elem::F32
             | Elem::F64
             | Elem::F80
+            | Elem::F128
             | Elem::Ptr
             | Elem::Bool(_)
             | Elem::Vector(..) => self.bytes(),
@@ -115,6 +119,7 @@ impl Elem {
             Elem::F32 => Type::F32,
             Elem::F64 => Type::F64,
             Elem::F80 => Type::F80,
+            Elem::F128 => Type::F128,
             Elem::C32 => Type::C32,
             Elem::C64 => Type::C64,
             Elem::Ptr => Type::Ptr,
@@ -131,7 +136,7 @@ impl Type {
     }
 
     pub fn is_float(self) -> bool {
-        matches!(self, Type::F32 | Type::F64 | Type::F80)
+        matches!(self, Type::F32 | Type::F64 | Type::F80 | Type::F128)
     }
 
     pub fn is_complex(self) -> bool {
@@ -144,7 +149,7 @@ impl Type {
             Type::C32 => Some(Type::F32),
             Type::C64 => Some(Type::F64),
             Type::I1 | Type::I8 | Type::I16 | Type::I32 | Type::I64 | Type::I128 => None,
-            Type::F32 | Type::F64 | Type::F80 | Type::Ptr | Type::View(..) | Type::Vector(..) => None,
+            Type::F32 | Type::F64 | Type::F80 | Type::F128 | Type::Ptr | Type::View(..) | Type::Vector(..) => None,
         }
     }
 
@@ -154,7 +159,7 @@ impl Type {
             Type::F32 => Some(Type::C32),
             Type::F64 => Some(Type::C64),
             Type::I1 | Type::I8 | Type::I16 | Type::I32 | Type::I64 | Type::I128 => None,
-            Type::F80 | Type::C32 | Type::C64 | Type::Ptr | Type::View(..) | Type::Vector(..) => None,
+            Type::F80 | Type::F128 | Type::C32 | Type::C64 | Type::Ptr | Type::View(..) | Type::Vector(..) => None,
         }
     }
 
@@ -170,6 +175,7 @@ impl Type {
             Type::F32 => Elem::F32,
             Type::F64 => Elem::F64,
             Type::F80 => Elem::F80,
+            Type::F128 => Elem::F128,
             Type::C32 => Elem::C32,
             Type::C64 => Elem::C64,
             Type::Ptr => Elem::Ptr,
@@ -197,7 +203,7 @@ impl Type {
             Type::I32 | Type::F32 => 32,
             Type::I64 | Type::F64 => 64,
             Type::F80 => 80,
-            Type::I128 => 128,
+            Type::I128 | Type::F128 => 128,
             Type::C32 | Type::C64 | Type::Ptr | Type::Vector(..) | Type::View(..) => return None,
         })
     }
@@ -230,7 +236,14 @@ impl Lane {
             Elem::I128 => Lane::I128,
             Elem::F32 => Lane::F32,
             Elem::F64 => Lane::F64,
-            Elem::F80 | Elem::C32 | Elem::C64 | Elem::Ptr | Elem::Vector(..) | Elem::Bool(_) | Elem::Bytes(_) => {
+            Elem::F80
+            | Elem::F128
+            | Elem::C32
+            | Elem::C64
+            | Elem::Ptr
+            | Elem::Vector(..)
+            | Elem::Bool(_)
+            | Elem::Bytes(_) => {
                 return None;
             }
         })
@@ -263,6 +276,7 @@ impl fmt::Display for Elem {
             Elem::F32 => f.write_str("f32"),
             Elem::F64 => f.write_str("f64"),
             Elem::F80 => f.write_str("f80"),
+            Elem::F128 => f.write_str("f128"),
             Elem::C32 => f.write_str("c32"),
             Elem::C64 => f.write_str("c64"),
             Elem::Ptr => f.write_str("ptr"),
@@ -285,6 +299,7 @@ impl fmt::Display for Type {
             Type::F32 => f.write_str("f32"),
             Type::F64 => f.write_str("f64"),
             Type::F80 => f.write_str("f80"),
+            Type::F128 => f.write_str("f128"),
             Type::C32 => f.write_str("c32"),
             Type::C64 => f.write_str("c64"),
             Type::Ptr => f.write_str("ptr"),

@@ -285,7 +285,7 @@ impl Lowerer<'_, '_> {
                 self.b.value(OpKind::Bitcast(zero), Type::Ptr)
             }
             Type::F80 => self.b.value(OpKind::ConstF80([0; 10]), Type::F80),
-            Type::F32 | Type::F64 => self.b.float(0.0, ty),
+            Type::F32 | Type::F64 | Type::F128 => self.b.float(0.0, ty),
             Type::I1 => self.b.bool(false),
             Type::I8 | Type::I16 | Type::I32 | Type::I64 | Type::I128 => self.b.int(0, ty),
             Type::Vector(..) => {

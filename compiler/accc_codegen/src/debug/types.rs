@@ -224,6 +224,7 @@ fn base_name(elem: Elem) -> (&'static str, &'static str, u32) {
         Elem::F32 => ("float", "real", DW_ATE_FLOAT),
         Elem::F64 => ("double", "real", DW_ATE_FLOAT),
         Elem::F80 => ("long double", "real", DW_ATE_FLOAT),
+        Elem::F128 => ("_Float128", "real", DW_ATE_FLOAT),
         Elem::C32 => ("float _Complex", "complex", DW_ATE_COMPLEX_FLOAT),
         Elem::C64 => ("double _Complex", "complex", DW_ATE_COMPLEX_FLOAT),
         Elem::Bool(_) => ("_Bool", "logical", DW_ATE_BOOLEAN),

@@ -17,6 +17,12 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         raw::f80_of_bits(self.unit.context, [significand, exponent]).into()
     }
 
+    pub fn constant_f128(&self, bits: u128) -> Result<BasicValueEnum<'ctx>> {
+        let words = [bits as u64, (bits >> 64) as u64];
+        let bits = self.unit.context.i128_type().const_int_arbitrary_precision(&words);
+        Ok(self.builder.build_bit_cast(bits, self.unit.context.f128_type(), "")?)
+    }
+
     pub fn overflow(&self, op: BinaryOp, unsigned: bool, a: Value, b: Value) -> Result<StructValue<'ctx>> {
         let name = match (op, unsigned) {
             (BinaryOp::Add, false) => "llvm.sadd.with.overflow",
@@ -198,15 +204,22 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if !self.unit.on_gpu() {
             return Ok(());
         }
-        let refuse = |span| Fault::unsupported(span, "`long double` in code for the GPU", "use `double` there");
+        let refuse = |span| {
+            Fault::unsupported(
+                span,
+                "`long double`, `real(10)` or `real(16)` in code for the GPU",
+                "use `double` there",
+            )
+        };
         let shows = |data: &accc_ir::VarData| {
-            data.elem() == Elem::F80
+            matches!(data.elem(), Elem::F80 | Elem::F128)
                 && !matches!((&data.storage, data.class), (Storage::Pointer { .. }, VarClass::Local))
         };
         if let Some(data) = self.func.vars.values().find(|data| shows(data)) {
             return Err(refuse(data.span));
         }
-        let uses = |op: &&accc_ir::OpData| op.results.iter().any(|value| self.func.type_of(*value) == Type::F80);
+        let wide = |ty| matches!(ty, Type::F80 | Type::F128);
+        let uses = |op: &&accc_ir::OpData| op.results.iter().any(|value| wide(self.func.type_of(*value)));
         match self.func.ops.values().find(uses) {
             Some(op) => Err(refuse(op.span)),
             None => Ok(()),

@@ -98,7 +98,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
     /// A function of libm or libdevice that takes an `int` too: `ldexp(x, n)`, `jn(n, x)`.
     fn library_with_int(&self, function: MathFn, x: FloatValue<'ctx>, n: IntValue<'ctx>) -> Result<FloatValue<'ctx>> {
-        let suffix = if x.get_type() == self.unit.context.f32_type() { "f" } else { "" };
+        let suffix = self.libm_suffix(x.get_type());
         let prefix = if self.unit.on_gpu() { "__nv_" } else { "" };
         let name = format!("{prefix}{}{suffix}", libm_name(function)?);
         let args: [BasicValueEnum; 2] = match function {
@@ -109,14 +109,20 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         Ok(self.call_value(callee, &args)?.into_float_value())
     }
 
+    /// How the C library's functions of a type are called.
+    fn libm_suffix(&self, ty: inkwell::types::FloatType<'ctx>) -> &'static str {
+        match ty {
+            ty if ty == self.unit.context.f32_type() => "f",
+            ty if ty == self.unit.context.x86_f80_type() => "l",
+            ty if ty == self.unit.context.f128_type() => "f128",
+            _ => "",
+        }
+    }
+
     /// A function of libm, or its namesake in libdevice.
     fn library(&self, name: &str, args: &[FloatValue<'ctx>]) -> Result<FloatValue<'ctx>> {
         let ty = args[0].get_type();
-        let suffix = match ty {
-            ty if ty == self.unit.context.f32_type() => "f",
-            ty if ty == self.unit.context.x86_f80_type() => "l",
-            _ => "",
-        };
+        let suffix = self.libm_suffix(ty);
         let prefix = if self.unit.on_gpu() { "__nv_" } else { "" };
         let params = vec![ty.into(); args.len()];
         let callee = self.unit.pure_function(&format!("{prefix}{name}{suffix}"), &params, ty.into());

@@ -249,6 +249,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 self.set(op, value)
             }
             OpKind::ConstF80(_)
+            | OpKind::ConstF128(_)
             | OpKind::LabelAddr(_)
             | OpKind::StackSave
             | OpKind::StackRestore(_)
@@ -329,6 +330,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let func = self.func;
         match func.kind(op) {
             OpKind::ConstF80(bytes) => self.set(op, self.constant_f80(bytes)),
+            OpKind::ConstF128(bits) => self.set(op, self.constant_f128(*bits)?),
             OpKind::LabelAddr(block) => {
                 let address = self.label_address(*block)?;
                 self.set(op, address)

@@ -20,6 +20,8 @@ const INTRINSIC: &[Type] = &[
     Type::Integer(16),
     Type::Real(4),
     Type::Real(8),
+    Type::Real(10),
+    Type::Real(16),
     Type::Complex(4),
     Type::Complex(8),
     Type::Logical(1),

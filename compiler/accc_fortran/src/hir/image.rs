@@ -1,5 +1,6 @@
 //! Values as the bytes that memory holds of them, and back. Layout: [`super::derived`]; characters are padded with blanks.
 
+use super::wide;
 use super::{CharLen, Const, DerivedType, Init, Shape, Type, TypeTable};
 
 /// The bytes of an initial value for that many elements.
@@ -15,6 +16,8 @@ pub fn const_bytes(value: &Const, ty: &Type) -> Vec<u8> {
         (Const::Int(n), _) => n.to_le_bytes()[..usize::from(ty.kind())].to_vec(),
         (Const::Real(x), Type::Real(4)) => (*x as f32).to_le_bytes().to_vec(),
         (Const::Real(x), _) => x.to_le_bytes().to_vec(),
+        (Const::Wide(bits), Type::Real(10)) => wide::x87_of_bits(*bits).to_le_bytes().to_vec(),
+        (Const::Wide(bits), _) => bits.to_le_bytes().to_vec(),
         (Const::Complex(re, im), _) => {
             let part = Type::Real(ty.kind());
             [re, im].iter().flat_map(|x| const_bytes(&Const::Real(**x), &part)).collect()
@@ -34,7 +37,7 @@ pub fn const_of_bytes(bytes: &[u8], ty: &Type) -> Option<Const> {
         word[..bytes.len()].copy_from_slice(bytes);
         u64::from_le_bytes(word)
     };
-    let wide = |bytes: &[u8]| {
+    let long = |bytes: &[u8]| {
         let mut word = [0; 16];
         word[..bytes.len()].copy_from_slice(bytes);
         i128::from_le_bytes(word)
@@ -42,10 +45,12 @@ pub fn const_of_bytes(bytes: &[u8], ty: &Type) -> Option<Const> {
     Some(match ty {
         Type::Integer(kind) => {
             let unused = 128 - 8 * u32::from(*kind);
-            Const::Int(wide(bytes) << unused >> unused)
+            Const::Int(long(bytes) << unused >> unused)
         }
         Type::Real(4) => Const::Real(f32::from_bits(word(bytes) as u32).into()),
-        Type::Real(_) => Const::Real(f64::from_bits(word(bytes))),
+        Type::Real(8) => Const::Real(f64::from_bits(word(bytes))),
+        Type::Real(10) => Const::Wide(wide::bits_of_x87(long(bytes) as u128)),
+        Type::Real(_) => Const::Wide(long(bytes) as u128),
         Type::Complex(kind) => {
             let part = |bytes: &[u8]| match const_of_bytes(bytes, &Type::Real(*kind)) {
                 Some(Const::Real(x)) => Some(x),

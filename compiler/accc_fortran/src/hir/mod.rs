@@ -20,6 +20,7 @@ mod stmt;
 mod symbol;
 mod types;
 mod walk;
+pub mod wide;
 
 pub use acc::*;
 pub use any_type::given_types;

@@ -8,7 +8,9 @@ use std::rc::Rc;
 /// The kinds that there are of each intrinsic type.
 pub const INTEGER_KINDS: &[u8] = &[1, 2, 4, 8, 16];
 pub const LOGICAL_KINDS: &[u8] = &[1, 2, 4, 8];
-pub const REAL_KINDS: &[u8] = &[4, 8];
+pub const REAL_KINDS: &[u8] = &[4, 8, 10, 16];
+/// Those beyond 8 are on the host only.
+pub const COMPLEX_KINDS: &[u8] = &[4, 8];
 pub const CHARACTER_KINDS: &[u8] = &[1];
 
 /// The type of a variable or an expression.
@@ -16,7 +18,7 @@ pub const CHARACTER_KINDS: &[u8] = &[1];
 pub enum Type {
     /// 1, 2, 4, 8 or 16 bytes, as the kind says.
     Integer(u8),
-    /// 4 or 8; 16 of dummy arguments in interface bodies, which nothing can be passed to.
+    /// 4 or 8; on the host x87's of kind 10, which has 16 bytes of memory, and binary128 of kind 16.
     Real(u8),
     /// Of two reals of that kind, the real part first.
     Complex(u8),
@@ -93,6 +95,8 @@ pub enum Const {
     Int(i128),
     /// Of kind 4: rounded to single precision.
     Real(f64),
+    /// Of kind 10 or 16: the bits of the value as binary128, rounded to its kind.
+    Wide(u128),
     /// Real and imaginary part, rounded as `Real`.
     Complex(f64, f64),
     Logical(bool),
@@ -120,7 +124,12 @@ impl Const {
     pub fn number(&self) -> Option<i64> {
         match self {
             Const::Int(value) => i64::try_from(*value).ok(),
-            Const::Real(_) | Const::Complex(..) | Const::Logical(_) | Const::Char(_) | Const::Record(_) => None,
+            Const::Real(_)
+            | Const::Wide(_)
+            | Const::Complex(..)
+            | Const::Logical(_)
+            | Const::Char(_)
+            | Const::Record(_) => None,
         }
     }
 }
@@ -224,6 +233,7 @@ impl Type {
     /// Size and alignment in memory; characters whose length is not constant have none.
     pub fn layout(&self) -> (u64, u64) {
         match self {
+            Type::Real(10) => (16, 16),
             Type::Integer(k) | Type::Real(k) | Type::Logical(k) => (u64::from(*k), u64::from(*k)),
             Type::Complex(k) => (2 * u64::from(*k), u64::from(*k)),
             Type::Character(CharLen::Const(length)) => ((*length).max(0) as u64, 1),

@@ -16,6 +16,8 @@ const I64: Type = Type::I64;
 const F32: Type = Type::F32;
 const F64: Type = Type::F64;
 const PTR: Type = Type::Ptr;
+const F80: Type = Type::F80;
+const F128: Type = Type::F128;
 
 const FUNCTIONS: &[Row] = &[
     // libc.
@@ -27,6 +29,9 @@ const FUNCTIONS: &[Row] = &[
     ("feenableexcept", &[I32], Some(I32)),
     ("memcmp", &[PTR, PTR, I64], Some(I32)),
     ("system", &[PTR], Some(I32)),
+    // math.h.
+    ("frexpl", &[F80, PTR], Some(F80)),
+    ("frexpf128", &[F128, PTR], Some(F128)),
     // fenv.h, exceptions.h.
     ("fetestexcept", &[I32], Some(I32)),
     ("feraiseexcept", &[I32], Some(I32)),
@@ -46,6 +51,7 @@ const FUNCTIONS: &[Row] = &[
     ("__accc_fortran_text_type", &[PTR, I64], Some(PTR)),
     // accc's runtime.
     ("__accc_declared_allocation", &[PTR, I64, PTR, I64, PTR, I32], None),
+    ("_FortranAErfcScaled10", &[F80], Some(F80)),
     // main.h, stop.h.
     ("_FortranAProgramStart", &[I32, PTR, PTR, PTR], None),
     ("_FortranAProgramEndStatement", &[], None),

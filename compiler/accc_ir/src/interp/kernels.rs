@@ -84,6 +84,7 @@ impl<'m> Interp<'m> {
             kind @ (OpKind::ConstInt(..)
             | OpKind::ConstFloat(..)
             | OpKind::ConstF80(..)
+            | OpKind::ConstF128(_)
             | OpKind::LabelAddr(..)
             | OpKind::GlobalAddr(..)
             | OpKind::FuncAddr(..)

@@ -60,7 +60,7 @@ impl<'m> Interp<'m> {
             OpKind::UseDevice { addr, .. } => vec![frame.get(*addr)?.clone()],
             OpKind::MappedEnd { .. } => return Err(TrapKind::Machine("what is mapped")),
             OpKind::Trap | OpKind::Fail(_) => return Err(TrapKind::Trap),
-            OpKind::ConstF80(_) => return Err(TrapKind::Machine("x87 reals")),
+            OpKind::ConstF80(_) | OpKind::ConstF128(_) => return Err(TrapKind::Machine("reals of 80 and 128 bits")),
             OpKind::VaStart(_) => return Err(TrapKind::Machine("variadic arguments")),
             OpKind::Asm(_) => return Err(TrapKind::Machine("assembly")),
             OpKind::FrameAddress(_) | OpKind::ReturnAddress(_) => return Err(TrapKind::Machine("stack frames")),

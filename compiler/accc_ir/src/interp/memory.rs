@@ -99,7 +99,7 @@ impl Memory {
 
     pub fn load(&self, addr: u64, elem: Elem) -> Result<Datum, TrapKind> {
         match elem {
-            Elem::F80 => return Err(TrapKind::Machine("x87 reals")),
+            Elem::F80 | Elem::F128 => return Err(TrapKind::Machine("reals of 80 and 128 bits")),
             Elem::Vector(..) => return Err(TrapKind::Machine("vectors")),
             Elem::I128 => return Err(TrapKind::Machine(super::arith::WIDE)),
             _ => {}
@@ -126,9 +126,14 @@ impl Memory {
             Elem::F32 => Datum::Real(f32::from_bits(n as u32).into()),
             Elem::F64 => Datum::Real(f64::from_bits(n as u64)),
             Elem::Ptr => Datum::Ptr(n as u64),
-            Elem::Bool(_) | Elem::Bytes(_) | Elem::Vector(..) | Elem::I128 | Elem::F80 | Elem::C32 | Elem::C64 => {
-                Datum::Int((n != 0).into())
-            }
+            Elem::Bool(_)
+            | Elem::Bytes(_)
+            | Elem::Vector(..)
+            | Elem::I128
+            | Elem::F80
+            | Elem::F128
+            | Elem::C32
+            | Elem::C64 => Datum::Int((n != 0).into()),
         })
     }
 

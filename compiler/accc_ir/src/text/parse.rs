@@ -354,6 +354,7 @@ impl Parser<'_> {
             "f32" => Some(Elem::F32),
             "f64" => Some(Elem::F64),
             "f80" => Some(Elem::F80),
+            "f128" => Some(Elem::F128),
             "i128" => Some(Elem::I128),
             "c32" => Some(Elem::C32),
             "c64" => Some(Elem::C64),

@@ -64,6 +64,11 @@ impl Parser<'_> {
                 let bytes = bytes.try_into().map_err(|_| self.error_before("expected ten bytes"))?;
                 (OpKind::ConstF80(bytes), vec![Type::F80])
             }
+            "const_f128" => {
+                let bytes = self.bytes()?;
+                let bytes = bytes.try_into().map_err(|_| self.error_before("expected sixteen bytes"))?;
+                (OpKind::ConstF128(u128::from_le_bytes(bytes)), vec![Type::F128])
+            }
             "label_addr" => (OpKind::LabelAddr(self.block_label()?), vec![Type::Ptr]),
             "stack_save" => (OpKind::StackSave, vec![Type::Ptr]),
             "stack_restore" => (OpKind::StackRestore(self.value()?), vec![]),

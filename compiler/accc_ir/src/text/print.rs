@@ -380,6 +380,7 @@ impl<'f> Printer<'f> {
                 format!("launch {}{queue} grid({grid}) block({block}){private} ({})", launch.kernel, vs(&launch.args))
             }
             OpKind::ConstF80(_)
+            | OpKind::ConstF128(_)
             | OpKind::LabelAddr(_)
             | OpKind::StackSave
             | OpKind::StackRestore(_)

@@ -31,6 +31,7 @@ impl Printer<'_> {
         let v = |value: &_| self.value(*value);
         Some(match kind {
             OpKind::ConstF80(bytes) => format!("const_f80 {}", quoted(bytes)),
+            OpKind::ConstF128(bits) => format!("const_f128 {}", quoted(&bits.to_le_bytes())),
             OpKind::LabelAddr(block) => format!("label_addr {}", self.block_name(*block)),
             OpKind::StackSave => "stack_save".to_string(),
             OpKind::StackRestore(a) => format!("stack_restore {}", v(a)),

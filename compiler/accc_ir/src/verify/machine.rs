@@ -13,6 +13,7 @@ impl Checker<'_> {
     pub(super) fn machine_types(&mut self, op: Op, kind: &OpKind) {
         match kind {
             OpKind::ConstF80(_) => self.result(op, Type::F80),
+            OpKind::ConstF128(_) => self.result(op, Type::F128),
             OpKind::LabelAddr(block) => {
                 self.require(op, self.cfg_blocks.contains(block), || format!("{block} is no block of a cfg"));
                 self.result(op, Type::Ptr);
@@ -125,7 +126,7 @@ impl Checker<'_> {
 
     fn host_atomic(&mut self, op: Op, addr: Value, elem: Elem) -> Option<Type> {
         self.operand(op, addr, Type::Ptr);
-        let ty = elem.value_type().filter(|ty| *ty != Type::F80);
+        let ty = elem.value_type().filter(|ty| !matches!(ty, Type::F80 | Type::F128));
         self.require(op, ty.is_some(), || format!("an atomic operation on {elem}"));
         ty
     }

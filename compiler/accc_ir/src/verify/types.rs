@@ -71,6 +71,7 @@ impl Checker<'_> {
                 self.require(op, ty.is_int(), || format!("switch on {ty}"));
             }
             OpKind::ConstF80(_)
+            | OpKind::ConstF128(_)
             | OpKind::LabelAddr(_)
             | OpKind::StackSave
             | OpKind::StackRestore(_)

@@ -107,7 +107,7 @@ fn is_plain(module: &Module, func: &Function) -> bool {
         && func.kernel.is_none()
         && !is_main
         && !func.signature.variadic
-        && func.values.values().all(|value| value.ty != Type::F80)
+        && func.values.values().all(|value| !matches!(value.ty, Type::F80 | Type::F128))
         && func.vars.values().all(|var| match var.class {
             VarClass::Global(id) => on_device(id),
             _ => true,
@@ -151,6 +151,7 @@ fn is_of_hosts(kind: &OpKind) -> bool {
             | OpKind::FrameAddress(_)
             | OpKind::ReturnAddress(_)
             | OpKind::ConstF80(_)
+            | OpKind::ConstF128(_)
             | OpKind::LabelAddr(_)
             | OpKind::JumpIndirect { .. }
     );

@@ -101,7 +101,7 @@ impl Lowerer<'_, '_> {
 
     /// `norm2(x)`.
     pub fn norm2(&mut self, args: &[Option<Expr>], e: &Expr) -> Lower<Value> {
-        if self.in_compute {
+        if self.in_compute || e.ty.kind() > 8 {
             return self.scaled_norm(self.argument(args, 0)?, e);
         }
         let name = if e.ty.kind() == 4 { "_FortranANorm2_4" } else { "_FortranANorm2_8" };

@@ -3,7 +3,7 @@
 //! Source: Fortran 2008, 13.7.
 
 use super::array::{Axis, Prepared};
-use crate::hir::{Expr, Intrinsic};
+use crate::hir::{Expr, Intrinsic, wide};
 use crate::lower::Lower;
 use crate::lower::procedures::procedure::Lowerer;
 use crate::lower::variables::storage::value_type;
@@ -193,6 +193,10 @@ impl Lowerer<'_, '_> {
         match ty {
             Type::F32 => self.b.float(f64::from(if lowest { f32::MIN } else { f32::MAX }), ty),
             Type::F64 => self.b.float(if lowest { f64::MIN } else { f64::MAX }, ty),
+            Type::F80 | Type::F128 => {
+                let huge = wide::huge(if ty == Type::F80 { 10 } else { 16 });
+                self.wide_constant(if lowest { wide::negative(huge) } else { huge }, ty)
+            }
             _ => {
                 let most = i128::MAX >> (128 - bits);
                 self.b.wide_int(if lowest { -most - 1 } else { most }, ty)

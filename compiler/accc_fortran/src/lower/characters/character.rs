@@ -78,7 +78,12 @@ impl Lowerer<'_, '_> {
                 }
             },
             ExprKind::Const(
-                Const::Int(_) | Const::Real(_) | Const::Logical(_) | Const::Complex(..) | Const::Record(_),
+                Const::Int(_)
+                | Const::Real(_)
+                | Const::Wide(_)
+                | Const::Logical(_)
+                | Const::Complex(..)
+                | Const::Record(_),
             )
             | ExprKind::Section { .. }
             | ExprKind::StructCtor(_)

@@ -61,7 +61,11 @@ impl Lowerer<'_, '_> {
     }
 
     fn radians(&mut self, degrees: Value) -> Value {
-        let factor = self.b.float(PI / 180.0, self.b.func.type_of(degrees));
+        let ty = self.b.func.type_of(degrees);
+        let factor = match ty {
+            Type::F80 | Type::F128 => self.wide_number("0.017453292519943295769236907684886127134", ty),
+            _ => self.b.float(PI / 180.0, ty),
+        };
         self.b.binary(BinaryOp::Mul, degrees, factor)
     }
 

@@ -103,11 +103,18 @@ impl Lowerer<'_, '_> {
             (Const::Int(_), Some(ir::Type::Ptr)) => Ok(self.null()),
             (Const::Int(n), Some(ty)) if ty.is_int() => Ok(self.b.wide_int(*n, ty)),
             (Const::Real(x), Some(ty)) if ty.is_float() => Ok(self.b.float(*x, ty)),
+            (Const::Wide(bits), Some(ty @ (ir::Type::F80 | ir::Type::F128))) => Ok(self.wide_constant(*bits, ty)),
             (Const::Complex(re, im), Some(ty)) if ty.is_complex() => Ok(self.complex_constant((*re, *im), ty)),
             (Const::Logical(b), _) => Ok(self.b.bool(*b)),
-            (Const::Int(_) | Const::Real(_) | Const::Char(_) | Const::Complex(..) | Const::Record(_), _) => {
-                Err(self.unsupported("this constant here", "assign it to a variable first"))
-            }
+            (
+                Const::Int(_)
+                | Const::Real(_)
+                | Const::Wide(_)
+                | Const::Char(_)
+                | Const::Complex(..)
+                | Const::Record(_),
+                _,
+            ) => Err(self.unsupported("this constant here", "assign it to a variable first")),
         }
     }
 

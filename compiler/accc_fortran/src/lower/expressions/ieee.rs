@@ -12,6 +12,19 @@ impl Lowerer<'_, '_> {
     /// The value of an elemental function of the modules; `None` for other functions.
     pub fn ieee_function(&mut self, id: Intrinsic, args: &[Value]) -> Lower<Option<Value>> {
         let (x, ty) = (args[0], self.b.func.type_of(args[0]));
+        let by_bits = matches!(
+            id,
+            Intrinsic::IeeeIsFinite
+                | Intrinsic::IeeeIsNormal
+                | Intrinsic::IeeeIsNegative
+                | Intrinsic::IeeeClass
+                | Intrinsic::IeeeValue
+                | Intrinsic::IeeeLogb
+        );
+        if by_bits && matches!(ty, Type::F80 | Type::F128) {
+            let what = "this IEEE function of reals of kind 10 or 16";
+            return Err(self.unsupported(what, "use it with a real of kind 8"));
+        }
         Ok(Some(match id {
             Intrinsic::IeeeIsFinite => {
                 let (size, infinity) = (self.size_bits(x), self.infinity_bits(ty));

@@ -9,3 +9,4 @@ pub(super) mod ieee;
 pub(super) mod kind_inquiry;
 pub(super) mod model;
 pub(super) mod numeric;
+mod wide_model;

@@ -37,6 +37,11 @@ impl Lowerer<'_, '_> {
     /// The value of a function of the model; `None` for other functions.
     pub fn model_function(&mut self, id: Intrinsic, args: &[Value]) -> Lower<Option<Value>> {
         let (x, ty) = (args[0], self.b.func.type_of(args[0]));
+        if matches!(ty, Type::F80 | Type::F128)
+            && let Some(value) = self.wide_model_function(id, args)?
+        {
+            return Ok(Some(value));
+        }
         Ok(Some(match id {
             Intrinsic::Exponent => self.exponent(x),
             Intrinsic::Fraction => self.fraction(x),
@@ -73,7 +78,12 @@ impl Lowerer<'_, '_> {
                     let way_out = "compute it outside, or write it with `exp` and `erfc` where the argument is small";
                     return Err(self.unsupported("`erfc_scaled` in device code", way_out));
                 }
-                let name = if ty == Type::F32 { "_FortranAErfcScaled4" } else { "_FortranAErfcScaled8" };
+                let name = match ty {
+                    Type::F32 => "_FortranAErfcScaled4",
+                    Type::F80 => "_FortranAErfcScaled10",
+                    Type::F128 => return Err(self.unsupported("`erfc_scaled` of `real(16)`", "use kind 10")),
+                    _ => "_FortranAErfcScaled8",
+                };
                 self.call_library(name, vec![x])?
             }
             _ => return Ok(None),

@@ -66,7 +66,7 @@ impl Lowerer<'_, '_> {
         self.assign_from(e, copy)
     }
 
-    /// A scalar of an unformatted transfer: its memory as it is.
+    /// A scalar of an unformatted transfer, or one that the library takes by descriptor alone.
     fn bytes_item(&mut self, cookie: Value, direction: Direction, e: &Expr) -> Lower<()> {
         let descriptor = if e.ty.is_character() {
             self.text_descriptor(e)?
@@ -90,6 +90,9 @@ impl Lowerer<'_, '_> {
             let text = self.text(e)?;
             return self.run_library("_FortranAioOutputAscii", vec![cookie, text.address, text.length]);
         }
+        if matches!(e.ty, HirType::Real(10 | 16)) {
+            return self.bytes_item(cookie, Direction::Output, e);
+        }
         let value = self.value(e)?;
         let (name, value) = match self.b.func.type_of(value) {
             ir::Type::I1 => ("_FortranAioOutputLogical", self.b.convert(value, ir::Type::I32)),
@@ -106,7 +109,7 @@ impl Lowerer<'_, '_> {
                 let name = if single { "_FortranAioOutputComplex32" } else { "_FortranAioOutputComplex64" };
                 return self.run_library(name, vec![cookie, re, im]);
             }
-            ir::Type::F80 | ir::Type::Ptr | ir::Type::Vector(..) | ir::Type::View(..) => {
+            ir::Type::F80 | ir::Type::F128 | ir::Type::Ptr | ir::Type::Vector(..) | ir::Type::View(..) => {
                 return Err(self.unsupported("this output item", "print a number"));
             }
         };
@@ -124,6 +127,7 @@ impl Lowerer<'_, '_> {
                 let kind = self.b.int((*kind).into(), ir::Type::I32);
                 self.run_library("_FortranAioInputInteger", vec![cookie, address, kind])
             }
+            HirType::Real(10 | 16) => self.bytes_item(cookie, Direction::Input, e),
             HirType::Real(kind) => {
                 let address = self.address(e)?;
                 let name = if *kind == 4 { "_FortranAioInputReal32" } else { "_FortranAioInputReal64" };

@@ -59,7 +59,12 @@ impl<'p> Lowerer<'_, 'p> {
                 self.transferred_memory(source, ty.bytes)
             }
             ExprKind::Const(
-                Const::Int(_) | Const::Real(_) | Const::Complex(..) | Const::Logical(_) | Const::Char(_),
+                Const::Int(_)
+                | Const::Real(_)
+                | Const::Wide(_)
+                | Const::Complex(..)
+                | Const::Logical(_)
+                | Const::Char(_),
             )
             | ExprKind::Section { .. }
             | ExprKind::ComplexPart { .. }

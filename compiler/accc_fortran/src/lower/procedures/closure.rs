@@ -115,6 +115,7 @@ fn elem_of_param(ty: Type) -> Option<Elem> {
         Type::F32 => Elem::F32,
         Type::F64 => Elem::F64,
         Type::F80 => Elem::F80,
+        Type::F128 => Elem::F128,
         Type::C32 => Elem::C32,
         Type::C64 => Elem::C64,
         Type::Ptr => Elem::Ptr,

@@ -213,9 +213,12 @@ impl Lowerer<'_, '_> {
             for case in &node.cases {
                 tests.push(self.case_test(case, |this, op, bound| match bound {
                     Const::Char(bound) => this.compare_constant(op, &selector, bound),
-                    Const::Int(_) | Const::Real(_) | Const::Logical(_) | Const::Complex(..) | Const::Record(_) => {
-                        Err(this.unsupported("this case", "use a character constant"))
-                    }
+                    Const::Int(_)
+                    | Const::Real(_)
+                    | Const::Wide(_)
+                    | Const::Logical(_)
+                    | Const::Complex(..)
+                    | Const::Record(_) => Err(this.unsupported("this case", "use a character constant")),
                 })?);
             }
         } else {

@@ -13,6 +13,10 @@ impl Sema<'_> {
         let (re, im) = (self.literal_part(re), self.literal_part(im));
         let (Some((x, a)), Some((y, b))) = (re, im) else { return Expr::error(span) };
         let kind = [a, b].into_iter().flatten().max().unwrap_or(self.default_real().kind());
+        if kind > 8 {
+            self.report_wide_complex(span);
+            return Expr::error(span);
+        }
         let part = Type::Real(kind);
         match (fold::real(x, &part), fold::real(y, &part)) {
             (Ok(Const::Real(x)), Ok(Const::Real(y))) => {
@@ -32,6 +36,7 @@ impl Sema<'_> {
         match (value.constant(), &value.ty) {
             (Some(Const::Int(n)), _) => Some((*n as f64, None)),
             (Some(Const::Real(x)), Type::Real(kind)) => Some((*x, Some(*kind))),
+            (Some(Const::Wide(x)), Type::Real(kind)) => Some((hir::wide::to_double(*x), Some(*kind))),
             _ if value.is_error() => None,
             _ => {
                 let message = "the parts of a complex literal are constants";
@@ -44,6 +49,10 @@ impl Sema<'_> {
         }
     }
 
+    pub fn report_wide_complex(&mut self, span: Span) {
+        self.unsupported(span, "complex numbers of kind 10 or 16", "keep the parts in two reals, or use kind 8");
+    }
+
     /// The kind of `complex`, `complex(8)`, or `complex*16`, whose number is that of both parts' bytes.
     pub fn complex_kind(&mut self, kind: Option<&ast::Kind>) -> Option<u8> {
         let (value, span) = match kind {
@@ -52,7 +61,7 @@ impl Sema<'_> {
             Some(ast::Kind::Bytes(bytes, span)) if bytes % 2 == 0 => (i64::from(bytes / 2), *span),
             Some(ast::Kind::Bytes(bytes, span)) => (i64::from(*bytes), *span),
         };
-        self.check_kind(value, span, hir::REAL_KINDS, "complex").map(|kind| self.promoted_kind(kind, "complex"))
+        self.check_kind(value, span, hir::COMPLEX_KINDS, "complex").map(|kind| self.promoted_kind(kind, "complex"))
     }
 
     /// `z%re`, `z%im`: a part of a variable is one, of other numbers it is a value.

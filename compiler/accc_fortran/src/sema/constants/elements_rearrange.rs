@@ -76,6 +76,7 @@ impl Sema<'_> {
                 Const::Logical(_) => Const::Logical(false),
                 Const::Int(_) => Const::Int(0),
                 Const::Real(_) => Const::Real(0.0),
+                Const::Wide(_) => Const::Wide(0),
                 Const::Complex(..) => Const::Complex(0.0, 0.0),
                 Const::Record(_) => return None,
             }],

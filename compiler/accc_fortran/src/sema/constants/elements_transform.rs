@@ -311,6 +311,11 @@ pub fn int(value: &Const) -> Option<i64> {
 fn bits(value: &Const) -> Option<i128> {
     match value {
         Const::Int(value) => Some(*value),
-        Const::Real(_) | Const::Complex(..) | Const::Logical(_) | Const::Char(_) | Const::Record(_) => None,
+        Const::Real(_)
+        | Const::Wide(_)
+        | Const::Complex(..)
+        | Const::Logical(_)
+        | Const::Char(_)
+        | Const::Record(_) => None,
     }
 }

@@ -3,7 +3,7 @@
 //! Integers are kept as `i128` and checked against their kind; reals of kind 4 are rounded after each operation.
 
 use super::fold_complex;
-use crate::hir::{BinaryOp, Const, Type, UnaryOp};
+use crate::hir::{BinaryOp, Const, Type, UnaryOp, wide};
 
 /// Why a constant expression has no value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,6 +19,7 @@ pub fn unary(op: UnaryOp, operand: &Const, ty: &Type) -> Option<Folded> {
     Some(match (op, operand) {
         (UnaryOp::Neg, Const::Int(v)) => int(v.checked_neg(), ty),
         (UnaryOp::Neg, Const::Real(v)) => Ok(Const::Real(-v)),
+        (UnaryOp::Neg, Const::Wide(v)) => Ok(Const::Wide(wide::negative(*v))),
         (UnaryOp::Neg, Const::Complex(re, im)) => Ok(Const::Complex(-re, -im)),
         (UnaryOp::Not, Const::Logical(v)) => Ok(Const::Logical(!v)),
         _ => return None,
@@ -31,6 +32,8 @@ pub fn binary(op: BinaryOp, left: &Const, right: &Const, ty: &Type) -> Option<Fo
         (Const::Int(a), Const::Int(b)) => return integers(op, *a, *b, ty),
         (Const::Real(a), Const::Real(b)) => return reals(op, *a, *b, ty),
         (Const::Real(a), Const::Int(b)) if op == BinaryOp::Pow => real(a.powi(i32::try_from(*b).ok()?), ty),
+        (Const::Wide(a), Const::Wide(b)) => return wide_reals(op, *a, *b, ty),
+        (Const::Wide(a), Const::Int(n)) if op == BinaryOp::Pow => return wide_power(*a, *n, ty),
         (Const::Complex(a, b), Const::Complex(c, d)) => return fold_complex::binary(op, (*a, *b), (*c, *d), ty),
         (Const::Complex(a, b), Const::Int(n)) if op == BinaryOp::Pow => {
             fold_complex::power((*a, *b), i64::try_from(*n).ok()?, ty)
@@ -83,6 +86,37 @@ fn reals(op: BinaryOp, a: f64, b: f64, ty: &Type) -> Option<Folded> {
     Some(real(value, ty))
 }
 
+fn wide_reals(op: BinaryOp, a: u128, b: u128, ty: &Type) -> Option<Folded> {
+    if matches!(op, BinaryOp::Div) && wide::is_zero(b) {
+        return Some(Err(FoldError::DivideByZero));
+    }
+    match wide::calculate(op, a, b, ty.kind()) {
+        Some(value) if wide::is_finite(value) => Some(Ok(Const::Wide(value))),
+        Some(_) => Some(Err(FoldError::Overflow)),
+        None => compare(op, wide::compare(a, b)?).map(|v| Ok(Const::Logical(v))),
+    }
+}
+
+/// Squares and products, as the program has them.
+fn wide_power(a: u128, n: i128, ty: &Type) -> Option<Folded> {
+    let mut left = u32::try_from(n.unsigned_abs()).ok()?;
+    let (one, mut square) = (wide::of_integer(1, ty.kind()), a);
+    let mut product = one;
+    while left > 0 {
+        if left & 1 == 1 {
+            product = wide::calculate(BinaryOp::Mul, product, square, ty.kind())?;
+        }
+        left >>= 1;
+        if left > 0 {
+            square = wide::calculate(BinaryOp::Mul, square, square, ty.kind())?;
+        }
+    }
+    if n < 0 {
+        return wide_reals(BinaryOp::Div, one, product, ty);
+    }
+    Some(if wide::is_finite(product) { Ok(Const::Wide(product)) } else { Err(FoldError::Overflow) })
+}
+
 fn characters(op: BinaryOp, a: &[u8], b: &[u8]) -> Option<Folded> {
     if op == BinaryOp::Concat {
         return Some(Ok(Const::Char([a, b].concat())));
@@ -113,7 +147,12 @@ fn compare(op: BinaryOp, order: std::cmp::Ordering) -> Option<bool> {
 pub fn convert(value: &Const, to: &Type) -> Option<Folded> {
     Some(match (value, to) {
         (Const::Int(v), Type::Integer(_)) => int(Some(*v), to),
+        (Const::Int(v), Type::Real(kind @ (10 | 16))) => Ok(Const::Wide(wide::of_integer(*v, *kind))),
         (Const::Int(v), Type::Real(_)) => real(*v as f64, to),
+        (Const::Wide(v), Type::Integer(_)) => int(wide::to_integer(*v), to),
+        (Const::Wide(v), Type::Real(kind @ (10 | 16))) => Ok(Const::Wide(wide::of_kind(*v, *kind))),
+        (Const::Wide(v), Type::Real(_)) => real(wide::to_double(*v), to),
+        (Const::Wide(v), Type::Complex(_)) => fold_complex::complex((wide::to_double(*v), 0.0), to),
         (Const::Real(v), Type::Integer(_)) => truncate(*v, to),
         (Const::Real(v), Type::Real(_)) => real(*v, to),
         (Const::Int(v), Type::Complex(_)) => fold_complex::complex((*v as f64, 0.0), to),
@@ -145,6 +184,9 @@ pub fn int(value: Option<i128>, ty: &Type) -> Folded {
 
 /// Rounds a real to its kind.
 pub fn real(value: f64, ty: &Type) -> Folded {
+    if matches!(ty, Type::Real(10 | 16)) {
+        return if value.is_finite() { Ok(Const::Wide(wide::of_double(value))) } else { Err(FoldError::Overflow) };
+    }
     let rounded = if ty.kind() == 4 { f64::from(value as f32) } else { value };
     if rounded.is_finite() { Ok(Const::Real(rounded)) } else { Err(FoldError::Overflow) }
 }

@@ -2,7 +2,7 @@
 
 use super::fold::{self, FoldError};
 use super::{fold_bits, fold_complex, fold_model, fold_special};
-use crate::hir::{CharLen, Const, Intrinsic, Type};
+use crate::hir::{CharLen, Const, Intrinsic, Type, wide};
 
 /// More characters than that are not kept as one constant.
 pub const LONGEST: i64 = 1 << 26;
@@ -25,6 +25,7 @@ pub fn fold(id: Intrinsic, args: &[&Const], operand: &Type, ty: &Type) -> Option
         }
         [Const::Real(x), Const::Int(n)] => fold_model::fold(id, *x, (*n).clamp(-100_000, 100_000) as i64, operand, ty),
         [Const::Real(x), Const::Real(s)] if id == Intrinsic::Nearest => Some(fold_model::nearest(*x, *s, ty)),
+        [Const::Wide(a)] => one_wide(id, *a, ty),
         [Const::Int(a)] => one_integer(id, *a, ty),
         [Const::Real(a)] => one_real(id, *a, ty),
         [Const::Complex(re, im)] => fold_complex::function(id, (*re, *im), ty),
@@ -48,6 +49,15 @@ pub fn fold(id: Intrinsic, args: &[&Const], operand: &Type, ty: &Type) -> Option
         }
         [Const::Char(text), Const::Char(other)] => search(id, text, other, false),
         [Const::Char(text), Const::Char(other), Const::Logical(back)] => search(id, text, other, *back),
+        _ => None,
+    }
+}
+
+/// Of a real of kind 10 or 16 the simplest functions alone.
+fn one_wide(id: Intrinsic, a: u128, ty: &Type) -> Option<Result<Const, FoldError>> {
+    match id {
+        Intrinsic::Abs => Some(Ok(Const::Wide(a & !(1 << 127)))),
+        Intrinsic::Aint => Some(Ok(Const::Wide(wide::of_integer(wide::to_integer(a)?, ty.kind())))),
         _ => None,
     }
 }
@@ -217,13 +227,20 @@ fn reals(id: Intrinsic, a: f64, rest: &[f64], ty: &Type) -> Option<Result<Const,
 fn integer(c: &Const) -> Option<i128> {
     match c {
         Const::Int(v) => Some(*v),
-        Const::Real(_) | Const::Logical(_) | Const::Char(_) | Const::Complex(..) | Const::Record(_) => None,
+        Const::Real(_)
+        | Const::Wide(_)
+        | Const::Logical(_)
+        | Const::Char(_)
+        | Const::Complex(..)
+        | Const::Record(_) => None,
     }
 }
 
 fn real(c: &Const) -> Option<f64> {
     match c {
         Const::Real(v) => Some(*v),
-        Const::Int(_) | Const::Logical(_) | Const::Char(_) | Const::Complex(..) | Const::Record(_) => None,
+        Const::Int(_) | Const::Wide(_) | Const::Logical(_) | Const::Char(_) | Const::Complex(..) | Const::Record(_) => {
+            None
+        }
     }
 }

@@ -33,9 +33,23 @@ impl Sema<'_> {
             self.error(codes::KIND, span, "a real with the exponent letter `d` has no kind behind it", "");
             return Expr::error(span);
         }
-        let default = if text.contains('d') { self.default_double().kind() } else { self.default_real().kind() };
+        let default = match text {
+            // The exponent's letter is GNU's.
+            _ if text.contains('q') => 16,
+            _ if text.contains('d') => self.default_double().kind(),
+            _ => self.default_real().kind(),
+        };
         let Some(kind) = self.kind_param(kind, default, hir::REAL_KINDS, "real") else { return Expr::error(span) };
         let ty = Type::Real(kind);
+        if matches!(kind, 10 | 16) {
+            return match hir::wide::parse(&text.replace(['d', 'q'], "e"), kind) {
+                Some(bits) => constant(Const::Wide(bits), ty, span),
+                None => {
+                    self.error(codes::RANGE, span, format!("{text} does not fit in a real of kind {kind}"), "");
+                    Expr::error(span)
+                }
+            };
+        }
         match text.replace('d', "e").parse::<f64>().ok().and_then(|v| fold::real(v, &ty).ok()) {
             Some(value) => constant(value, ty, span),
             None => {

@@ -204,6 +204,7 @@ impl Sema<'_> {
 fn zero(ty: &Type) -> Const {
     match ty {
         Type::Integer(_) | Type::Procedure(_) | Type::Address { .. } | Type::Error => Const::Int(0),
+        Type::Real(10 | 16) => Const::Wide(0),
         Type::Real(_) => Const::Real(0.0),
         Type::Complex(_) => Const::Complex(0.0, 0.0),
         Type::Logical(_) => Const::Logical(false),

@@ -20,7 +20,7 @@ impl Sema<'_> {
     /// `cmplx(x, y, kind)`; without `kind` the result has `kind`.
     pub(super) fn make_complex(&mut self, reference: &Reference, kind: u8) -> Option<Expr> {
         let kind = match reference.kind {
-            Some((kind, span)) => self.check_kind(kind, span, hir::REAL_KINDS, "complex")?,
+            Some((kind, span)) => self.check_kind(kind, span, hir::COMPLEX_KINDS, "complex")?,
             None => kind,
         };
         let (ty, part) = (Type::Complex(kind), Type::Real(kind));

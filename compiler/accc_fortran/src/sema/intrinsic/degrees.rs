@@ -2,8 +2,9 @@
 //! `sind`, ...); `cotan` and `cotand` are GNU's.
 
 use super::Reference;
-use crate::hir::{BinaryOp, Const, Expr, Intrinsic};
+use crate::hir::{BinaryOp, Const, Expr, Intrinsic, Type, wide};
 use crate::sema::Sema;
+use crate::sema::constants::fold;
 use crate::sema::constants::literal::constant;
 
 impl Sema<'_> {
@@ -16,6 +17,11 @@ impl Sema<'_> {
         };
         let (ty, span) = (angle.ty.clone(), reference.span);
         let factor = 180.0 / std::f64::consts::PI;
+        if matches!(ty, Type::Real(10 | 16)) {
+            let factor = wide::parse("57.295779513082320876798154814105170332405", ty.kind())?;
+            let factor = constant(Const::Wide(factor), ty, span);
+            return Some(self.binary_of(BinaryOp::Mul, span, angle, factor, span));
+        }
         let factor = if ty.kind() == 4 { f64::from(factor as f32) } else { factor };
         let factor = constant(Const::Real(factor), ty, span);
         Some(self.binary_of(BinaryOp::Mul, span, angle, factor, span))
@@ -24,7 +30,8 @@ impl Sema<'_> {
     pub(super) fn cotangent(&mut self, tangent: Intrinsic, reference: &Reference) -> Option<Expr> {
         let tangent = self.math(tangent, reference)?;
         let (ty, span) = (tangent.ty.clone(), reference.span);
-        let one = constant(Const::Real(1.0), ty, span);
+        let one = fold::real(1.0, &ty).ok()?;
+        let one = constant(one, ty, span);
         Some(self.binary_of(BinaryOp::Div, span, one, tangent, span))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Reference;
 use super::intrinsic_table::Inquiry;
-use crate::hir::{Const, Expr, INTEGER_KINDS, Intrinsic, Type};
+use crate::hir::{Const, Expr, INTEGER_KINDS, Intrinsic, Type, wide};
 use crate::sema::Sema;
 use crate::sema::constants::literal::constant;
 
@@ -30,24 +30,34 @@ impl Sema<'_> {
         let (result, ty) = match (inquiry, &value.ty) {
             (Inquiry::Kind, ty) => (Const::int(ty.kind()), integer),
             (Inquiry::Huge, ty @ Type::Integer(_)) => (Const::Int(i128::MAX >> (128 - bits)), ty.clone()),
+            (Inquiry::Huge, Type::Real(kind @ (10 | 16))) => (Const::Wide(wide::huge(*kind)), value.ty.clone()),
             (Inquiry::Huge, ty @ Type::Real(_)) => {
                 (Const::Real(if single { f64::from(f32::MAX) } else { f64::MAX }), ty.clone())
             }
+            (Inquiry::Tiny, Type::Real(10 | 16)) => (Const::Wide(wide::power_of_two(-16382)), value.ty.clone()),
             (Inquiry::Tiny, ty @ Type::Real(_)) => {
                 (Const::Real(if single { f64::from(f32::MIN_POSITIVE) } else { f64::MIN_POSITIVE }), ty.clone())
             }
+            (Inquiry::Epsilon, Type::Real(10)) => (Const::Wide(wide::power_of_two(-63)), value.ty.clone()),
+            (Inquiry::Epsilon, Type::Real(16)) => (Const::Wide(wide::power_of_two(-112)), value.ty.clone()),
             (Inquiry::Epsilon, ty @ Type::Real(_)) => {
                 (Const::Real(if single { f64::from(f32::EPSILON) } else { f64::EPSILON }), ty.clone())
             }
             (Inquiry::BitSize, ty @ Type::Integer(_)) => (Const::int(bits), ty.clone()),
             (Inquiry::Digits, Type::Integer(_)) => (Const::int(bits - 1), integer),
-            (Inquiry::Digits, Type::Real(_)) => (Const::int(if single { 24 } else { 53 }), integer),
-            (Inquiry::Precision, Type::Real(_) | Type::Complex(_)) => {
-                (Const::int(if single { 6 } else { 15 }), integer)
+            (Inquiry::Digits, Type::Real(kind)) => (Const::int(by_kind(*kind, [24, 53, 64, 113])), integer),
+            (Inquiry::Precision, Type::Real(kind) | Type::Complex(kind)) => {
+                (Const::int(by_kind(*kind, [6, 15, 18, 33])), integer)
             }
-            (Inquiry::Range, Type::Real(_) | Type::Complex(_)) => (Const::int(if single { 37 } else { 307 }), integer),
-            (Inquiry::MaxExponent, Type::Real(_)) => (Const::int(if single { 128 } else { 1024 }), integer),
-            (Inquiry::MinExponent, Type::Real(_)) => (Const::int(if single { -125 } else { -1021 }), integer),
+            (Inquiry::Range, Type::Real(kind) | Type::Complex(kind)) => {
+                (Const::int(by_kind(*kind, [37, 307, 4931, 4931])), integer)
+            }
+            (Inquiry::MaxExponent, Type::Real(kind)) => {
+                (Const::int(by_kind(*kind, [128, 1024, 16384, 16384])), integer)
+            }
+            (Inquiry::MinExponent, Type::Real(kind)) => {
+                (Const::int(by_kind(*kind, [-125, -1021, -16381, -16381])), integer)
+            }
             (Inquiry::Radix, Type::Real(_) | Type::Integer(_)) => (Const::int(2), integer),
             (Inquiry::Range, Type::Integer(kind)) => (Const::int(integer_range(*kind)), integer),
             _ => {
@@ -108,8 +118,10 @@ impl Sema<'_> {
             _ if !binary => -5,
             (..=6, ..=37) => 4,
             (..=15, ..=307) => 8,
-            (16.., ..=307) => -1,
-            (..=15, _) => -2,
+            (..=18, ..=4931) => 10,
+            (..=33, ..=4931) => 16,
+            (34.., ..=4931) => -1,
+            (..=33, _) => -2,
             _ => -3,
         };
         Some(constant(Const::int(kind), self.default_integer(), reference.span))
@@ -133,5 +145,15 @@ fn integer_range(kind: u8) -> i64 {
         4 => 9,
         8 => 18,
         _ => 38,
+    }
+}
+
+/// The one of a model's numbers for kinds 4, 8, 10 and 16.
+fn by_kind(kind: u8, numbers: [i64; 4]) -> i64 {
+    match kind {
+        4 => numbers[0],
+        8 => numbers[1],
+        10 => numbers[2],
+        _ => numbers[3],
     }
 }

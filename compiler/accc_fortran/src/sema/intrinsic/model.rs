@@ -3,7 +3,7 @@
 
 use super::intrinsic_table::Rule;
 use super::{Reference, call};
-use crate::hir::{BinaryOp, Const, Expr, Intrinsic, Type};
+use crate::hir::{BinaryOp, Const, Expr, Intrinsic, Type, wide};
 use crate::sema::constants::literal::constant;
 use crate::sema::{Sema, codes};
 
@@ -113,7 +113,9 @@ impl Sema<'_> {
                 };
                 let bits = match ty {
                     Type::Real(4) => Const::Real(f32::from_bits(bits as u32).into()),
-                    Type::Real(_) => Const::Real(f64::from_bits(bits as u64)),
+                    Type::Real(8) => Const::Real(f64::from_bits(bits as u64)),
+                    Type::Real(10) => Const::Wide(wide::bits_of_x87(bits as u128)),
+                    Type::Real(_) => Const::Wide(bits as u128),
                     _ => {
                         let unused = 128 - 8 * u32::from(ty.kind().clamp(1, 16));
                         Const::Int(bits << unused >> unused)

@@ -45,7 +45,7 @@ const FORTRAN_ENV: &[(&str, i64)] = &[
     ("iostat_end", -1),
     ("iostat_eor", -2),
     ("iostat_inquire_internal_unit", 5018),
-    ("real128", -1),
+    ("real128", 16),
     ("atomic_int_kind", 4),
     ("atomic_logical_kind", 4),
     ("stat_unlocked", 0),
@@ -98,7 +98,8 @@ const C_BINDING: &[(&str, i64)] = &[
     ("c_ptrdiff_t", 8),
     ("c_float_complex", 4),
     ("c_double_complex", 8),
-    ("c_long_double", -1),
+    ("c_long_double", 10),
+    ("c_float128", 16),
     ("c_long_double_complex", -1),
 ];
 

@@ -3,7 +3,7 @@
 //! derived types and what lies in common blocks or equivalences stay as they are.
 //! Source: gfortran 12's manual, section 2.8.
 
-use crate::hir::{CharLen, Const, Expr, ExprKind, Init, Stmt, StmtKind, SymId, Symbol, SymbolClass, Type};
+use crate::hir::{CharLen, Const, Expr, ExprKind, Init, Stmt, StmtKind, SymId, Symbol, SymbolClass, Type, wide};
 use crate::sema::Sema;
 
 /// The values by type; `None`: undefined.
@@ -27,6 +27,7 @@ impl InitialValues {
         }
         match &symbol.ty {
             Type::Integer(_) => self.integer.map(Const::int),
+            Type::Real(10 | 16) => self.real.map(|value| Const::Wide(wide::of_double(value))),
             Type::Real(_) => self.real.map(Const::Real),
             Type::Complex(_) => self.real.map(|part| Const::Complex(part, part)),
             Type::Logical(_) => self.logical.map(Const::Logical),

@@ -110,7 +110,13 @@ fn compare(a: &Const, b: &Const) -> Ordering {
         (Const::Logical(a), Const::Logical(b)) => a.cmp(b),
         (Const::Char(a), Const::Char(b)) => fold::compare_characters(a, b),
         (
-            Const::Int(_) | Const::Logical(_) | Const::Char(_) | Const::Real(_) | Const::Complex(..) | Const::Record(_),
+            Const::Int(_)
+            | Const::Logical(_)
+            | Const::Char(_)
+            | Const::Real(_)
+            | Const::Wide(_)
+            | Const::Complex(..)
+            | Const::Record(_),
             _,
         ) => Ordering::Less,
     }

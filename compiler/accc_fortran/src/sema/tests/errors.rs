@@ -274,7 +274,7 @@ fn declarations() {
     t.f90:7:6: error[ACC3015]: there is no real of kind 3
       |
     7 | real(3) :: d
-      |      ^ kinds of real: 4, 8
+      |      ^ kinds of real: 4, 8, 10, 16
 
     t.f90:8:25: error[ACC3018]: the bounds of the allocatable array `e` have to be `:`
       |

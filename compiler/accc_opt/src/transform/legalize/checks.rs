@@ -183,7 +183,7 @@ impl Accesses<'_> {
         }
         let inner = |value: Value| self.is_of_place(value, subscripts, depth - 1);
         match self.func.def(value).map(|op| self.func.kind(op)) {
-            Some(OpKind::ConstInt(_) | OpKind::ConstFloat(_) | OpKind::ConstF80(_)) => true,
+            Some(OpKind::ConstInt(_) | OpKind::ConstFloat(_) | OpKind::ConstF80(_) | OpKind::ConstF128(_)) => true,
             Some(OpKind::Load(var)) => match (self.func.vars[*var].class, self.stored.get(var).map(|all| &all[..])) {
                 (VarClass::ValueParam, None) => true,
                 // A scalar of the iteration, which has one value there.
