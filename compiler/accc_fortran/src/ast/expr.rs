@@ -90,6 +90,10 @@ pub struct ImpliedDo {
     pub step: Option<Expr>,
 }
 
+/// The functions that arguments `%val(x)` and `%ref(x)` are taken for.
+pub const BY_VALUE: &str = "%val";
+pub const BY_REFERENCE: &str = "%ref";
+
 /// One item between the parentheses of [`ExprKind::Index`].
 #[derive(Clone, Debug)]
 pub struct Arg {

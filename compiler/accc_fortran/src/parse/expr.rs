@@ -277,13 +277,34 @@ impl<'a> Parser<'a> {
         if keyword.is_some() {
             self.bump();
         }
-        let value = if self.at(Punct::Star) && matches!(self.peek_at(1), Some(TokenKind::Int { .. })) {
+        let value = if self.at(Punct::Percent) {
+            ArgValue::Expr(self.passed_otherwise()?)
+        } else if self.at(Punct::Star) && matches!(self.peek_at(1), Some(TokenKind::Int { .. })) {
             self.bump();
             ArgValue::AlternateReturn(self.label()?)
         } else {
             self.subscript()?
         };
         Ok(Arg { keyword, value, span: self.since(start) })
+    }
+
+    /// `%val(x)`, `%loc(x)`, `%ref(x)`: how an argument is passed, as DEC's Fortran says it.
+    fn passed_otherwise(&mut self) -> PResult<Expr> {
+        let start = self.here();
+        self.expect(Punct::Percent)?;
+        let how = self.name("`val`, `ref` or `loc`")?;
+        if !matches!(how.text.as_str(), "val" | "ref" | "loc") || !self.at(Punct::LParen) {
+            return Err(self.expected("`val (...)`, `ref (...)` or `loc (...)`"));
+        }
+        let args = self.args()?;
+        let text = match how.text.as_str() {
+            "loc" => "loc",
+            "val" => BY_VALUE,
+            _ => BY_REFERENCE,
+        };
+        let name = Name { text: text.to_string(), span: how.span };
+        let base = Box::new(Expr { kind: ExprKind::Name(name), span: how.span });
+        Ok(Expr { kind: ExprKind::Index { base, args }, span: self.since(start) })
     }
 
     /// An expression or `lower:upper:stride`.

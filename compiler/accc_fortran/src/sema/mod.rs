@@ -163,6 +163,7 @@ fn analyse_with(
         statement_functions: HashMap::new(),
         bits_taken: HashSet::new(),
         holleriths: HashSet::new(),
+        by_value: HashSet::new(),
         awaited: declarations::awaited::Awaited::default(),
         types: hir::given_types(),
         templates: HashMap::new(),
@@ -262,6 +263,8 @@ struct Sema<'a> {
     bits_taken: HashSet<Span>,
     /// Where Hollerith constants stand, which are characters only where nothing else is wanted.
     holleriths: HashSet<Span>,
+    /// Arguments written as `%val(x)`, until their call is resolved.
+    by_value: HashSet<Span>,
     /// The statement functions of internal procedures, which their references are replaced by.
     statement_functions: HashMap<(ScopeId, String), &'a ast::Procedure>,
     awaited: declarations::awaited::Awaited<'a>,

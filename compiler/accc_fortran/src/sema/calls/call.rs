@@ -266,7 +266,8 @@ impl Sema<'_> {
         routine: Option<DeviceVersion>,
         span: Span,
     ) -> Call {
-        let dummies = values.iter().map(dummy_like).collect();
+        let mut dummies: Vec<DummySignature> = values.iter().map(dummy_like).collect();
+        values.iter().zip(&mut dummies).for_each(|(value, dummy)| self.note_passing(value, dummy));
         let (elemental, bind_c, library, alternates) = (false, false, false, 0);
         let signature = Signature { dummies, result, elemental, pure_: false, bind_c, routine, library, alternates };
         self.check_pure_call(&signature, &name.text, name.span);
@@ -318,6 +319,7 @@ impl Sema<'_> {
                 self.error(codes::ARGUMENTS, value.span, message, "");
                 continue;
             }
+            sound &= self.check_passing(&value, &signature.dummies[slot]);
             if let ExprKind::Null = value.kind {
                 slots[slot] = self.null_argument(procedure, &signature.dummies[slot], value.span);
                 sound &= slots[slot].is_some();

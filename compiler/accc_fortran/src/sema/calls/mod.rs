@@ -13,6 +13,7 @@ pub(super) mod dynamic;
 pub(super) mod extension;
 pub(super) mod generic;
 pub(super) mod images;
+pub(super) mod passed_otherwise;
 pub(super) mod procedure_value;
 pub(super) mod pure_rules;
 pub(super) mod sequence;

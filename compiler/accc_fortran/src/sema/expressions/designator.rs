@@ -25,6 +25,9 @@ impl Sema<'_> {
                 return self.substring(base, args, span);
             }
         };
+        if let ast::BY_VALUE | ast::BY_REFERENCE = name.text.as_str() {
+            return self.passed_otherwise(name, args, span);
+        }
         if let Some(function) = self.statement_functions.get(&(self.current, name.text.clone())).copied() {
             return self.statement_function(function, args, span);
         }

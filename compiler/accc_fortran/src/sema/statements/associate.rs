@@ -72,7 +72,9 @@ impl Sema<'_> {
             self.unsupported(selector.span, what, "assign it to a variable of its own");
             return Entity::Error;
         }
-        match value.is_designator() {
+        // What a function's pointer points to is a variable.
+        let through = gives_pointer(&value) && !self.is_polymorphic(&value);
+        match value.is_designator() || through {
             true => self.pointer_to(name, value, before),
             false => self.variable_with(name, value, before, symbols),
         }
@@ -264,4 +266,10 @@ fn is_place(e: &Expr) -> bool {
         ExprKind::Component { base, .. } | ExprKind::ComplexPart { base, .. } => base.rank == 0 && is_place(base),
         _ => false,
     }
+}
+
+/// A reference to a function whose result is a data pointer.
+fn gives_pointer(e: &Expr) -> bool {
+    matches!(&e.kind, ExprKind::Call(call)
+        if !e.ty.is_procedure() && call.callee.signature.result.as_ref().is_some_and(|given| given.pointer))
 }

@@ -7,6 +7,7 @@ pub(super) mod forall;
 pub(super) mod host_bound;
 pub(super) mod label;
 pub(super) mod pointer;
+mod pointer_function;
 pub(super) mod real_loop;
 pub(super) mod select;
 pub(super) mod select_type;

@@ -13,6 +13,9 @@ impl Sema<'_> {
     pub fn statement(&mut self, statement: &ast::Stmt) -> Option<StmtKind> {
         let span = statement.span;
         match &statement.kind {
+            Ast::Assign { target, value } if self.refers_to_pointer_function(target) => {
+                self.assignment_through_function(target, value, span)
+            }
             Ast::Assign { target, value } => self.assignment(target, value, span),
             Ast::Call { procedure, args } => self.call_subroutine(procedure, args, span),
             Ast::If(construct) => {
