@@ -27,11 +27,10 @@ void of_any_size(int n, double *x, double *y)
         y[i] = 2 * x[i];
 }
 
-// Where these say nothing, either, nothing can be compared.
+// Where these say nothing, either, all that is mapped around the pointers is compared.
 // CHECK: {{^}}of_unknown_size:
-// CHECK-DAG: Complex loop carried dependence of {{[xy]}}-> prevents parallelization
-// CHECK-DAG: may be the same memory: declare {{[xy]}} or {{[xy]}} restrict, or the loop independent
-// CHECK-DAG: #pragma acc loop seq
+// CHECK-NEXT: Generating two versions of the region: in parallel where x and y do not overlap, else in order
+// CHECK: #pragma acc loop gang, vector(128) /* blockIdx.x threadIdx.x */
 void of_unknown_size(int n, const int *restrict at, double *x, double *y)
 {
 #pragma acc kernels present(at, x, y)

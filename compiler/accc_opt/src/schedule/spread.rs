@@ -92,7 +92,8 @@ impl Choice<'_> {
         }
     }
 
-    fn says_lanes(&self, op: Op) -> bool {
+    /// Whether the user counts the lanes of that loop.
+    pub fn says_lanes(&self, op: Op) -> bool {
         let OpKind::For(node) = self.func.kind(op) else { return false };
         let vector = node.directive.as_ref().and_then(|directive| directive.vector.as_ref());
         vector.is_some_and(|level| level.size.is_some_and(|size| constant_size(self.func, size).is_some()))
