@@ -6,10 +6,12 @@ use std::process::Command;
 
 /// As in accc_codegen: the folder of LLVM's headers and tools.
 const PREFIX: &str = "LLVM_SYS_221_PREFIX";
-const SOURCES: [&str; 13] = [
+const SOURCES: [&str; 15] = [
     "main",
     "replace",
     "pointer_loop",
+    "shown_scalars",
+    "bind",
     "operator",
     "routine",
     "constant",

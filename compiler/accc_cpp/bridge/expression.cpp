@@ -149,6 +149,18 @@ Tree::Words Tree::made(const Expr *E) {
                       address(E, Place, Type), Type);
 }
 
+/// The scalar of the construct that a pointer shows (shown_scalars.cpp), if it shows one.
+const VarDecl *Tree::shownBy(const Expr *Pointer) {
+  const auto *Name = dyn_cast<DeclRefExpr>(Pointer->IgnoreParenImpCasts());
+  auto Found = Name ? Shown.find(Name->getDecl()) : Shown.end();
+  if (Found == Shown.end())
+    return nullptr;
+  if (!Found->second)
+    fail(Pointer->getBeginLoc(), "a pointer that may show a scalar of the `kernels` construct, or something else",
+         "use the scalar in its place, or name the pointer in a data clause");
+  return Found->second;
+}
+
 Tree::Words Tree::place(const Expr *Written) {
   const Expr *E = Written->IgnoreParens();
   unsigned Type = type(E->getType().getNonReferenceType(), E->getBeginLoc());
@@ -171,9 +183,14 @@ Tree::Words Tree::place(const Expr *Written) {
     }
     return name(E, X->getMemberDecl());
   }
+  if (const auto *X = dyn_cast<ArraySubscriptExpr>(E); X && X->getIdx()->isIntegerConstantExpr(C))
+    if (const VarDecl *Scalar = shownBy(X->getBase()))
+      return name(E, Scalar);
   if (const auto *X = dyn_cast<ArraySubscriptExpr>(E))
     return node(E, "index", Type) + value(X->getBase()) + index(X->getIdx());
   if (const auto *X = dyn_cast<UnaryOperator>(E)) {
+    if (const VarDecl *Scalar = X->getOpcode() == UO_Deref ? shownBy(X->getSubExpr()) : nullptr)
+      return name(E, Scalar);
     if (X->getOpcode() == UO_Deref)
       return deref(E, value(X->getSubExpr()), Type);
     if (X->getOpcode() == UO_Real || X->getOpcode() == UO_Imag)

@@ -255,6 +255,7 @@ void Replacer::body(FunctionDecl *F) {
   FunctionDecl *Outer = Around;
   Around = F;
   Stmt *Body = F->getBody();
+  auto OuterPointers = std::exchange(Pointers, std::make_shared<ShownScalars>(*C, Body));
   // A routine's own directives are device code's; its host version has none.
   if (!F->hasAttr<OpenACCRoutineDeclAttr>() && !F->hasAttr<OpenACCRoutineAnnotAttr>())
     walk(Body);
@@ -264,6 +265,7 @@ void Replacer::body(FunctionDecl *F) {
       walk(S);
     }
   Around = Outer;
+  Pointers = OuterPointers;
 }
 
 void Replacer::walk(Stmt *&S) {
@@ -355,6 +357,7 @@ Stmt *Replacer::call(OpenACCConstructStmt *S) {
     Args.push_back(UnaryOperator::Create(*C, Name, UO_AddrOf, T, VK_PRValue, OK_Ordinary, At, false, FPOptionsOverride()));
     Types.push_back(T);
   }
+  R.Shown = Pointers->within(S, R.Captures);
   FunctionDecl *F = runtime(R.LinkName, C->VoidTy, Types);
   Regions.push_back(R);
   return callOf(F, Args, At);

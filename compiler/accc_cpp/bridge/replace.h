@@ -3,6 +3,7 @@
 
 #include "tree.h"
 #include "routine.h"
+#include "shown_scalars.h"
 #include "clang/AST/ASTConsumer.h"
 
 namespace accc {
@@ -52,6 +53,8 @@ private:
   std::string Unit;
   clang::ASTContext *C = nullptr;
   clang::FunctionDecl *Around = nullptr;
+  /// Of the function that is being read.
+  std::shared_ptr<ShownScalars> Pointers;
   const clang::OpenACCClause *Default = nullptr;
   std::vector<Region> Regions;
   std::vector<const clang::FunctionDecl *> Routines;

@@ -82,6 +82,24 @@ struct Found : RecursiveASTVisitor<Found> {
   bool VisitLambdaExpr(LambdaExpr *L) { return VisitFunctionDecl(L->getCallOperator()); }
 };
 
+/// `bind(name)` or `bind("name")`.
+const OpenACCClause *bindClause(ASTContext &C, StringRef Name, SourceLocation Where, SourceLocation Last) {
+  if (!Name.consume_front("\""))
+    return OpenACCBindClause::Create(C, Where, Where, &C.Idents.get(Name), Last);
+  Name = Name.drop_back();
+  QualType T = C.getStringLiteralArrayType(C.CharTy, Name.size());
+  auto *Text = StringLiteral::Create(C, Name, StringLiteralKind::Ordinary, false, T, Where);
+  return OpenACCBindClause::Create(C, Where, Where, Text, Last);
+}
+
+void refuse(ASTContext &C, SourceLocation Where, StringRef Word) {
+  DiagnosticsEngine &Diags = C.getDiagnostics();
+  unsigned Id = Diags.getCustomDiagID(DiagnosticsEngine::Error,
+                                      "'%0' on a 'routine' construct in front of a linkage specification is not supported; "
+                                      "name the function: 'routine(f)'");
+  Diags.Report(Where, Id) << Word;
+}
+
 } // namespace
 
 void RoutinePragmas::watch(CompilerInstance &CI) {
@@ -110,7 +128,14 @@ void RoutinePragmas::linkage(ASTContext &C, LinkageSpecDecl *L) {
       SourceLocation Last = Where->getLocWithOffset(int(Line.size()) - 1);
       auto *Attr = OpenACCRoutineDeclAttr::Create(C, SourceRange(*Where, Last));
       SmallVector<StringRef, 4> Words;
-      Clauses.split(Words, ' ', -1, false);
+      if (auto [Front, Rest] = Clauses.split("bind"); !Rest.empty()) {
+        auto [Name, Behind] = Rest.ltrim(" \t(").split(')');
+        Attr->Clauses.push_back(bindClause(C, Name.trim(), *Where, Last));
+        Front.split(Words, ' ', -1, false);
+        Behind.split(Words, ' ', -1, false);
+      } else {
+        Clauses.split(Words, ' ', -1, false);
+      }
       for (StringRef Word : Words) {
         if (Word.starts_with("gang"))
           Attr->Clauses.push_back(OpenACCGangClause::Create(C, *Where, SourceLocation(), {}, {}, Last));
@@ -122,6 +147,8 @@ void RoutinePragmas::linkage(ASTContext &C, LinkageSpecDecl *L) {
           Attr->Clauses.push_back(OpenACCNoHostClause::Create(C, *Where, Last));
         else if (Word.starts_with("seq"))
           Attr->Clauses.push_back(OpenACCSeqClause::Create(C, *Where, Last));
+        else if (!Word.trim(" \t\\\n").empty())
+          refuse(C, *Where, Word);
       }
       F->addAttr(Attr);
       Pragmas.erase(Where);

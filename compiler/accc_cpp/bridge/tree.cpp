@@ -273,13 +273,27 @@ static const FunctionDecl *defined(const FunctionDecl *F) {
   return F->hasBody(Definition) ? Definition : nullptr;
 }
 
+/// The clauses of a function's `routine`, and where they stand.
+static ArrayRef<const OpenACCClause *> routineClauses(const FunctionDecl *F, SourceRange &Where) {
+  ArrayRef<const OpenACCClause *> List;
+  for (const FunctionDecl *R : F->redecls())
+    if (const auto *A = R->getAttr<OpenACCRoutineDeclAttr>()) {
+      List = A->Clauses;
+      Where = A->getRange();
+    }
+  return List;
+}
+
 /// A function that device code calls; one with a body here is written, too.
 unsigned Tree::function(const FunctionDecl *F, SourceLocation From) {
   const FunctionDecl *Key = F->getCanonicalDecl();
   auto Known = FunctionIds.find(Key);
   if (Known != FunctionIds.end())
     return Known->second;
-  const FunctionDecl *Body = defined(F);
+  SourceRange Unused;
+  // What all machines have another function for has no code of its own.
+  bool Replaced = bound(F, routineClauses(F, Unused)).size() == 2;
+  const FunctionDecl *Body = Replaced ? nullptr : defined(F);
   bool Named = F->hasAttr<OpenACCRoutineDeclAttr>() || F->hasAttr<OpenACCRoutineAnnotAttr>();
   for (const FunctionDecl *R : F->redecls())
     Named |= R->hasAttr<OpenACCRoutineDeclAttr>() || R->hasAttr<OpenACCRoutineAnnotAttr>();
@@ -303,27 +317,29 @@ void Tree::routine(const FunctionDecl *F) {
 
 /// `routine`: its level, from the clauses of the directive.
 void Tree::routineOf(const FunctionDecl *F, unsigned Object) {
-  ArrayRef<const OpenACCClause *> List;
   SourceRange Where = F->getNameInfo().getSourceRange();
-  for (const FunctionDecl *R : F->redecls())
-    if (const auto *A = R->getAttr<OpenACCRoutineDeclAttr>()) {
-      List = A->Clauses;
-      Where = A->getRange();
-    }
+  ArrayRef<const OpenACCClause *> List = routineClauses(F, Where);
   std::string Level = "seq", Host = "0";
   for (const OpenACCClause *Cl : List) {
     switch (Cl->getClauseKind()) {
-    case OpenACCClauseKind::Gang: Level = "gang"; break;
+    case OpenACCClauseKind::Gang:
+      Level = "gang";
+      for (unsigned I = 0; I < cast<OpenACCGangClause>(Cl)->getNumExprs(); ++I)
+        if (auto [Kind, E] = cast<OpenACCGangClause>(Cl)->getExpr(I); Kind == OpenACCGangKind::Dim)
+          Level = "gang" + num(E->EvaluateKnownConstInt(C).getZExtValue());
+      break;
     case OpenACCClauseKind::Worker: Level = "worker"; break;
     case OpenACCClauseKind::Vector: Level = "vector"; break;
     case OpenACCClauseKind::NoHost: Host = "1"; break;
-    case OpenACCClauseKind::Bind:
-      fail(Cl->getBeginLoc(), "the clause `bind` in C++", "write the function that it names in its place");
-      break;
     default: break;
     }
   }
-  Routines.push_back(num(Object) + " " + Level + " " + Host + " " + span(Where));
+  std::string Text = num(Object) + " " + Level + " " + Host + " " + span(Where);
+  std::vector<Bound> Others = bound(F, List);
+  Text += " " + num(Others.size());
+  for (const Bound &Other : Others)
+    Text += std::string(" ") + Other.Machine + " " + num(boundFunction(F, Other.Clause));
+  Routines.push_back(Text);
 }
 
 /// Nothing is known of the function that begins.
@@ -407,9 +423,11 @@ void Tree::region(const Region &R) {
   std::vector<Words> Inner;
   Default = R.Default;
   Counts = R.Counts;
+  Shown = R.Shown;
   Inner.push_back(constructStatement(cast<OpenACCConstructStmt>(R.Construct)));
   Default = nullptr;
   Counts.clear();
+  Shown.clear();
   std::string Text = num(Object) + " " + num(Params.size());
   for (unsigned P : Params)
     Text += " " + num(P);
@@ -450,7 +468,7 @@ void Tree::declared(const OpenACCDeclareDecl *D) {
 std::string Tree::finish() {
   for (size_t I = 0; I < Pending.size(); ++I)
     body(Pending[I]);
-  std::string Out = "accc-tree 2\n";
+  std::string Out = "accc-tree 3\n";
   auto Section = [&](const char *Name, const std::vector<std::string> &List) {
     Out += std::string(Name) + " " + num(List.size()) + "\n";
     for (const std::string &Line : List)

@@ -59,6 +59,8 @@ struct Region {
   std::vector<const clang::Expr *> Values;
   /// Of loops that count by a pointer: how many elements there are, one of the values.
   llvm::DenseMap<const clang::Stmt *, const clang::Expr *> Counts;
+  /// Captured pointers that show a captured scalar.
+  llvm::DenseMap<const clang::Decl *, const clang::VarDecl *> Shown;
   /// `this` is passed first.
   const clang::CXXRecordDecl *This = nullptr;
   /// The `default` clause of a `data` construct around, which holds where the construct has none (2.5.16).
@@ -107,6 +109,16 @@ private:
   // expression.cpp
   Words node(const clang::Expr *E, const char *Tag, unsigned Type);
   Words node(const clang::Expr *E, const char *Tag);
+  // bind.cpp
+  struct Bound {
+    const char *Machine;
+    const clang::OpenACCBindClause *Clause = nullptr;
+  };
+  /// For which machines a routine has another function.
+  std::vector<Bound> bound(const clang::FunctionDecl *F, llvm::ArrayRef<const clang::OpenACCClause *> List);
+  unsigned boundFunction(const clang::FunctionDecl *F, const clang::OpenACCBindClause *Bind);
+
+  const clang::VarDecl *shownBy(const clang::Expr *Pointer);
   Words place(const clang::Expr *E);
   Words value(const clang::Expr *E);
   Words effect(const clang::Expr *E);
@@ -249,6 +261,7 @@ private:
   llvm::DenseSet<const clang::Decl *> ByAddress;
   unsigned Result = 0;
   llvm::DenseMap<const clang::Stmt *, const clang::Expr *> Counts;
+  llvm::DenseMap<const clang::Decl *, const clang::VarDecl *> Shown;
   /// Of the construct that is written: the `default` clause around it.
   const clang::OpenACCClause *Default = nullptr;
 };

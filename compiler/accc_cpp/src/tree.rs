@@ -9,7 +9,7 @@ use accc_c::hir::{
 };
 use accc_c::sema::{Sema, SemaOptions};
 use accc_diag::Diagnostic;
-use accc_ir::{Bind, ClauseKind, Routine, RoutineLevel};
+use accc_ir::{Bind, ClauseKind, Machine, Routine, RoutineLevel};
 use accc_openacc::nesting::Levels;
 use accc_openacc::{DirectiveKind, Enclosing};
 use accc_source::Span;
@@ -226,7 +226,9 @@ impl Reader<'_, '_> {
         for _ in 0..self.words.section("routines")? {
             let object = self.object()?;
             let level = match self.words.word()? {
-                "gang" => RoutineLevel::Gang,
+                "gang" | "gang1" => RoutineLevel::Gang,
+                "gang2" => RoutineLevel::Gang2,
+                "gang3" => RoutineLevel::Gang3,
                 "worker" => RoutineLevel::Worker,
                 "vector" => RoutineLevel::Vector,
                 _ => RoutineLevel::Seq,
@@ -235,6 +237,11 @@ impl Reader<'_, '_> {
             let span = self.span()?;
             let routine = Routine { level, nohost, bind: Bind::default(), implicit: false, span };
             self.sema.routines.push((object, routine));
+            for _ in 0..self.words.number::<usize>()? {
+                let machine = if self.words.word()? == "gpu" { Machine::Gpu } else { Machine::Cpu };
+                let function = self.object()?;
+                self.sema.binds.push(accc_c::hir::Bind { routine: object, machine, function });
+            }
         }
         Ok(())
     }
