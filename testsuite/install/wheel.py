@@ -2,7 +2,8 @@
 """Tries the wheel of `cargo xtask wheel`: auditwheel reads it, pip installs it into an empty environment, and programs in C and
 Fortran are compiled and run there with the environment's own parts; at the end pip removes it whole.
 
-Ends with `N passed, N failed`. The book's page about installing has: python3 -m venv, pip install, accc --version.
+Ends with `N passed, N failed`. The book's page about installing has: python3 -m venv accc-env, accc-env/bin/pip install,
+accc-env/bin/accc --version.
 """
 import argparse
 import os
