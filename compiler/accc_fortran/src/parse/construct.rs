@@ -385,6 +385,10 @@ impl<'a> Parser<'a> {
                 break;
             }
             arm_span = self.current().map_or(self.last, |s| s.span);
+            if otherwise.is_some() {
+                let error = Diagnostic::error("ACC3010", "`elsewhere` without a mask is the last one");
+                self.sink.push(error.label(arm_span, "behind it"));
+            }
             let words = self.classify_statement().1;
             mask = self.statement_rest(|p| {
                 p.bump_n(words);

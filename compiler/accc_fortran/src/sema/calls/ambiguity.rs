@@ -71,6 +71,7 @@ impl Sema<'_> {
     pub fn check_bound_generics(&mut self, ty: &DerivedType, definition: &ast::DerivedType) {
         let ancestors = ty.ty.parents.iter().filter_map(|key| self.types.get(key).cloned());
         let lineage: Vec<Rc<DerivedType>> = std::iter::once(Rc::new(ty.clone())).chain(ancestors).collect();
+        self.check_generic_bindings(&lineage, definition);
         let mut pairs = Vec::new();
         for generic in &ty.generics {
             let named = |owner: &Rc<DerivedType>| -> Vec<String> {

@@ -1,8 +1,9 @@
 //! What type-bound procedures have to be: the argument that takes the object, what an extension may override and how,
 //! deferred ones. Source: Fortran 2008, sections 4.5.5, 4.5.7.3, 12.4.3.4.
 
-use crate::ast;
-use crate::hir::{Binding, Bound, DerivedType, DummySignature, Passing, Signature};
+use crate::ast::{self, AttrKind};
+use crate::hir::{Binding, Bound, DerivedType, DummySignature, Intent, Passing, Signature};
+use crate::sema::program::scope::ScopeId;
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -56,6 +57,77 @@ impl Sema<'_> {
         }
     }
 
+    /// Attributes of a binding that exclude each other (F2018, C781, C784).
+    pub fn check_binding_attributes(&mut self, attrs: &[ast::Attr]) {
+        let find = |wanted: fn(&AttrKind) -> bool| attrs.iter().find(|attr| wanted(&attr.kind)).map(|attr| attr.span);
+        let pass = find(|kind| matches!(kind, AttrKind::Pass(_))).zip(find(|kind| matches!(kind, AttrKind::Nopass)));
+        let fixed = find(|kind| matches!(kind, AttrKind::Deferred));
+        let fixed = fixed.zip(find(|kind| matches!(kind, AttrKind::NonOverridable)));
+        let access = find(|kind| matches!(kind, AttrKind::Public)).zip(find(|kind| matches!(kind, AttrKind::Private)));
+        if let Some((_, span)) = pass.or(fixed).or(access) {
+            self.error(codes::ATTRIBUTES, span, "the binding has attributes that exclude each other", "");
+        }
+    }
+
+    /// Finalisers take one argument of the type itself, and each rank has one (F2018, C787 to C790).
+    pub fn check_finals(&mut self, scope: ScopeId, ty: &DerivedType, definition: &ast::DerivedType) {
+        let mut ranks: Vec<usize> = Vec::new();
+        let mut names: Vec<&str> = Vec::new();
+        for name in definition.bindings.iter().filter_map(finals_of).flatten() {
+            if names.contains(&name.text.as_str()) {
+                self.error(codes::DUPLICATE, name.span, format!("`{}` is a finaliser already", name.text), "");
+                continue;
+            }
+            names.push(&name.text);
+            let Some(found) = self.procedure_in(scope, &name.text) else { continue };
+            if let Some(problem) = wrong_finaliser(ty, &found.signature) {
+                let message = format!("`{}` can't finalise objects of type `{}`: {problem}", name.text, ty.ty.name);
+                self.error(codes::ARGUMENTS, name.span, message, "");
+                continue;
+            }
+            let rank = found.signature.visible()[0].rank;
+            if ranks.contains(&rank) {
+                let message = format!("the type `{}` has another finaliser for rank {rank}", ty.ty.name);
+                self.error(codes::DUPLICATE, name.span, message, "");
+            }
+            ranks.push(rank);
+        }
+    }
+
+    /// Generics of a type name bindings, each once, and share their name with none of them.
+    pub fn check_generic_bindings(&mut self, lineage: &[Rc<DerivedType>], definition: &ast::DerivedType) {
+        let mut seen: Vec<(String, bool, Vec<String>)> = Vec::new();
+        let bound = |name: &str| lineage.iter().flat_map(|ty| &ty.bindings).any(|binding| binding.name == name);
+        let hidden = definition.bindings.iter().any(|b| matches!(b, ast::TypeBinding::Private(_)));
+        for binding in &definition.bindings {
+            let ast::TypeBinding::Generic { access, name, specifics, .. } = binding else { continue };
+            let key = crate::sema::generic_key(name);
+            let private = access.as_ref().map_or(hidden, |access| matches!(access.kind, AttrKind::Private));
+            let at = seen.iter().position(|(own, ..)| *own == key).unwrap_or_else(|| {
+                seen.push((key.clone(), private, Vec::new()));
+                seen.len() - 1
+            });
+            if seen[at].1 != private {
+                let message = format!("the generic `{key}` is public here and private there");
+                self.error(codes::ATTRIBUTES, name.span(), message, "");
+            }
+            if bound(&key) {
+                let message = format!("`{key}` is a binding of its own: it can't be a generic, too");
+                self.error(codes::DUPLICATE, name.span(), message, "");
+            }
+            for specific in specifics {
+                if !bound(&specific.text) {
+                    let message = format!("the type has no binding `{}`", specific.text);
+                    self.error(codes::NO_PROCEDURE, specific.span, message, "");
+                } else if seen[at].2.contains(&specific.text) {
+                    let message = format!("`{}` stands in the generic `{key}` already", specific.text);
+                    self.error(codes::DUPLICATE, specific.span, message, "");
+                }
+                seen[at].2.push(specific.text.clone());
+            }
+        }
+    }
+
     /// Two bindings of one name, or a component and a binding.
     pub fn check_binding_name(&mut self, ty: &DerivedType, name: &ast::Name) {
         let twice = ty.bindings.iter().any(|binding| binding.name == name.text);
@@ -63,6 +135,32 @@ impl Sema<'_> {
             let message = format!("the type `{}` has a `{}` already", ty.ty.name, name.text);
             self.error(codes::DUPLICATE, name.span, message, "");
         }
+    }
+}
+
+fn finals_of(binding: &ast::TypeBinding) -> Option<&[ast::Name]> {
+    match binding {
+        ast::TypeBinding::Final { names, .. } => Some(names),
+        _ => None,
+    }
+}
+
+fn wrong_finaliser(ty: &DerivedType, signature: &Signature) -> Option<&'static str> {
+    if signature.result.is_some() {
+        return Some("it is no subroutine");
+    }
+    let [dummy] = signature.visible() else { return Some("it has to have one argument") };
+    let own = dummy.ty.derived().is_some_and(|own| own.key == ty.ty.key) && !dummy.class;
+    if dummy.ty.is_error() {
+        None
+    } else if !own {
+        Some("its argument has another type")
+    } else if dummy.pointer || dummy.allocatable || dummy.optional {
+        Some("its argument is a pointer, allocatable or optional")
+    } else if dummy.intent == Intent::Out {
+        Some("its argument is `intent(out)`")
+    } else {
+        None
     }
 }
 
@@ -130,6 +228,9 @@ fn wrong_override(own: &Binding, bound: &Bound, parent: &Binding, parents: &Boun
             return Some(format!("its result is {}, that of the parent type's {}", x.ty, y.ty));
         }
         (Some(_), Some(_)) | (None, None) => {}
+    }
+    if b.pure_ && !a.pure_ {
+        return Some("it is not pure, the parent type's is".to_string());
     }
     if a.elemental != b.elemental {
         return Some("one of the two is elemental".to_string());

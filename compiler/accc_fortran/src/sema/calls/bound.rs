@@ -70,6 +70,7 @@ impl<'a> Sema<'a> {
     }
 
     fn binding(&mut self, name: &ast::Name, target: &ast::Name, attrs: &[ast::Attr]) -> Binding {
+        self.check_binding_attributes(attrs);
         let pass = attrs.iter().find_map(|a| match &a.kind {
             AttrKind::Pass(name) => name.as_ref().map(|n| n.text.clone()),
             _ => None,
@@ -92,7 +93,7 @@ impl<'a> Sema<'a> {
             let ast::SpecKind::DerivedType(definition) = &spec.kind else { continue };
             let key = self.scopes[scope.0].types.get(&definition.name.text).cloned();
             let Some(known) = key.as_ref().and_then(|key| self.types.get(key)) else { continue };
-            if known.bindings.is_empty() && known.finals.is_empty() && !known.extends {
+            if known.bindings.is_empty() && known.finals.is_empty() && known.generics.is_empty() && !known.extends {
                 continue;
             }
             let mut known = (**known).clone();
@@ -102,6 +103,7 @@ impl<'a> Sema<'a> {
                     None => self.report_no_procedure(&binding.procedure, definition),
                 }
             }
+            self.check_finals(scope, &known, definition);
             for entry in &mut known.finals {
                 match self.procedure_in(scope, &entry.name) {
                     Some(found) => match found.signature.dummies.first().map(|d| (d.rank, d.passing)) {

@@ -208,7 +208,7 @@ pub fn mismatch(wanted: &Signature, given: &Signature) -> Option<String> {
 }
 
 /// What callers don't notice but the standard counts among the characteristics (F2018, 15.3.1).
-fn characteristics(wanted: &Signature, given: &Signature) -> Option<String> {
+pub fn characteristics(wanted: &Signature, given: &Signature) -> Option<String> {
     if wanted.pure_ && !given.pure_ {
         return Some("is pure, but a procedure is given that is not".to_string());
     }

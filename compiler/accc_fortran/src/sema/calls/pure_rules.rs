@@ -163,9 +163,14 @@ impl Sema<'_> {
 
     /// A pure procedure calls pure ones.
     pub fn check_pure_call(&mut self, signature: &Signature, name: &str, span: Span) {
-        if self.in_pure() && !signature.pure_ && !signature.library {
-            let message = format!("`{name}` is not pure: a pure procedure can't call it");
-            let help = "declare it `pure`, or this procedure without";
+        let around = if self.in_pure() { Some("a pure procedure") } else { self.body.pure_only };
+        let Signature { pure_, library, .. } = signature;
+        if let Some(around) = around.filter(|_| !pure_ && !library) {
+            let message = format!("`{name}` is not pure: {around} can't call it");
+            let help = match self.body.pure_only {
+                Some(_) => "declare it `pure`, or write a `do` loop",
+                None => "declare it `pure`, or this procedure without",
+            };
             self.sink.push(Diagnostic::error(codes::NO_PROCEDURE, message).label(span, "").help(help));
         }
     }

@@ -10,6 +10,7 @@ use crate::hir::{
 };
 use crate::sema::constants::elements::Environment;
 use crate::sema::expressions::expr::assignable;
+use crate::sema::program::scope::Entity;
 use crate::sema::{Sema, codes};
 use accc_source::Span;
 
@@ -74,6 +75,14 @@ impl Sema<'_> {
             if let ast::ExprKind::Boz { .. } = value.value.kind {
                 self.bits_taken.insert(value.value.span);
             }
+            if let ast::ExprKind::Index { base, .. } = &value.value.kind
+                && let ast::ExprKind::Name(name) = &base.kind
+                && self.lookup(&name.text).is_none_or(|entity| matches!(entity, Entity::Intrinsic))
+                && self.find_type(&name.text).is_none()
+            {
+                self.report_no_constant(value.value.span);
+                return None;
+            }
             let constant = self.expr(&value.value);
             if constant.is_error() {
                 return None;
@@ -116,6 +125,16 @@ impl Sema<'_> {
 
     fn slots_of_designator(&mut self, e: &Expr, env: &mut Environment, slots: &mut Vec<Slot>) -> Option<()> {
         if e.is_error() {
+            return None;
+        }
+        let elsewhere = e.root().is_some_and(|sym| match self.symbol(sym).class {
+            SymbolClass::Host { .. } => true,
+            SymbolClass::Module { .. } => self.scope().module.is_none(),
+            _ => false,
+        });
+        if elsewhere {
+            let message = "`data` gives values to variables of its own scope only (F2018, C876)";
+            self.error(codes::NOT_ASSIGNABLE, e.span, message, "this one is declared elsewhere");
             return None;
         }
         if let ExprKind::Var(sym) = e.kind

@@ -66,6 +66,7 @@ impl<'a> Sema<'a> {
         self.finish_symbols();
         self.check_order(specs);
         self.check_import_place(specs);
+        self.check_groups(specs);
         self.check_type_definitions(specs);
         self.check_attribute_conflicts(specs);
         // Those of a module wait for its procedures.

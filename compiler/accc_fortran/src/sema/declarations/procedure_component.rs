@@ -51,6 +51,12 @@ impl Sema<'_> {
             self.sink.push(Diagnostic::error(codes::ATTRIBUTES, message).label(declaration.span, "").help(help));
             return;
         }
+        let named = matches!(declaration.interface, Some(ast::ProcedureInterface::Name(_)));
+        if !named && !has(|k| matches!(k, AttrKind::Nopass)) {
+            let message = "a procedure component without an interface has to be `nopass`";
+            self.error(codes::ATTRIBUTES, declaration.span, message, "no argument of it can be the object");
+            return;
+        }
         let interface = interface.unwrap_or(Interface::Implicit(None));
         let named = declaration.attrs.iter().find_map(|a| match &a.kind {
             AttrKind::Pass(name) => name.as_ref().map(|n| n.text.clone()),

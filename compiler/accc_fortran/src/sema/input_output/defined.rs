@@ -77,6 +77,16 @@ impl Sema<'_> {
             return;
         }
         let Some(definition) = self.definition(ty) else { return };
+        let foreign = definition.module.as_deref() != self.module_here();
+        if let Some(component) = definition.components.iter().find(|c| c.private && foreign && !c.name.starts_with('.'))
+        {
+            let message = format!("the component `{}` of type `{}` is private", component.name, ty.name);
+            let error = Diagnostic::error(codes::NOT_EXPORTED, message).label(span, "it can't be transferred here");
+            let help = format!("bind `generic :: {}` to the type", search.generic());
+            self.sink.push(error.help(help));
+            search.sound = false;
+            return;
+        }
         for component in definition.components.iter().filter(|component| !component.is_described()) {
             if let Some(inner) = component.ty.derived() {
                 self.search_type(inner, false, span, search);

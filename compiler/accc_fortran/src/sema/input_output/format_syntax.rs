@@ -66,6 +66,8 @@ impl Scanner<'_> {
         if depth > DEPTH {
             return Ok(());
         }
+        // What stands in front: nothing, an item, or a comma.
+        let (mut items, mut comma) = (0, false);
         loop {
             let signed = self.next_if(|c| c == b'+' || c == b'-').is_some();
             let count = self.number();
@@ -74,7 +76,11 @@ impl Scanner<'_> {
                 b'P' if count.is_some() => {}
                 b'P' => return Err("`P` needs a number in front".to_string()),
                 _ if signed => return Err("only `P` has a sign in front".to_string()),
+                b')' if count.is_none() && comma => return Err("an item is missing behind a comma".to_string()),
                 b')' if count.is_none() => return Ok(()),
+                b',' if count.is_none() && (comma || items == 0) => {
+                    return Err("an item is missing in front of a comma".to_string());
+                }
                 b'(' => self.list(depth + 1)?,
                 b'H' => self.at += count.ok_or("`H` needs a number in front")?,
                 b'X' | b'/' => {}
@@ -88,6 +94,7 @@ impl Scanner<'_> {
                 b'D' if self.next_if(|c| c == b'T').is_some() => self.defined()?,
                 _ => self.data_edit(item)?,
             }
+            (items, comma) = (items + 1, item == b',');
         }
     }
 
@@ -152,10 +159,15 @@ impl Scanner<'_> {
                 Err("`F` needs a period behind its width".to_string())
             }
             b'G' => {
-                if self.has_width('G') && self.digits("G")? {
-                    self.exponent()
-                } else {
-                    Ok(())
+                let start = self.at;
+                if !self.has_width('G') {
+                    return Ok(());
+                }
+                let is_zero = self.text[start..self.at].iter().all(|c| matches!(c, b'0' | b' '));
+                match (self.digits("G")?, is_zero) {
+                    (true, _) => self.exponent(),
+                    (false, true) => Ok(()),
+                    (false, false) => Err("`G` needs a period behind its width".to_string()),
                 }
             }
             b'E' | b'D' => {
@@ -241,7 +253,7 @@ mod tests {
 
     #[test]
     fn what_gfortran_takes_too() {
-        for format in ["(a 1x)", "(x,i5)", "(l)", "(i5,$)", "(i5,,i5)", "(i5) behind", "(1pe12.3)", "(g10.3e2e10.3)"] {
+        for format in ["(a 1x)", "(x,i5)", "(l)", "(i5,$)", "(i5) behind", "(1pe12.3)", "(g10.3e2e10.3)"] {
             assert_eq!(check(format), "", "{format}");
         }
     }
@@ -257,6 +269,9 @@ mod tests {
         assert_eq!(check("(a0)"), "`A` needs a positive width");
         assert_eq!(check("('text)"), "a quote is missing");
         assert_eq!(check("(t)"), "`T` needs a positive number behind");
+        assert_eq!(check("(i5,,i5)"), "an item is missing in front of a comma");
+        assert_eq!(check("(i5,)"), "an item is missing behind a comma");
+        assert_eq!(check("(g10)"), "`G` needs a period behind its width");
         assert_eq!(check("(-2i5)"), "only `P` has a sign in front");
     }
 }

@@ -36,7 +36,7 @@ impl Sema<'_> {
             | IoKind::Wait => return self.file_statement(io, span),
         };
         let mut transfer = Transfer::new(direction);
-        let mut sound = true;
+        let mut sound = self.check_specifiers(io, span);
         let mut has_unit = false;
         for (role, control) in self.roles(io.kind, &io.controls)? {
             has_unit |= matches!(role, Role::Unit);
@@ -110,6 +110,12 @@ impl Sema<'_> {
         }
         if value.ty.is_integer() && value.rank == 0 {
             return Some(Unit::Number(value));
+        }
+        if let ExprKind::Section { dims, .. } = &value.kind
+            && dims.iter().any(|dim| matches!(dim, crate::hir::SectionDim::Vector(_)))
+        {
+            self.error(codes::ATTRIBUTES, value.span, "an internal file has no vector subscript", "");
+            return None;
         }
         if value.ty.is_character() && value.is_designator() {
             return Some(Unit::Internal(value));
@@ -244,6 +250,10 @@ impl Sema<'_> {
             Some("`advance=` goes with a format only")
         } else if advance && matches!(transfer.unit, Unit::Internal(_)) {
             Some("`advance=` does not go with an internal file")
+        } else if (transfer.has(SettingKind::Rec) || transfer.has(SettingKind::Pos))
+            && matches!(transfer.unit, Unit::Internal(_))
+        {
+            Some("`rec=` and `pos=` do not go with an internal file")
         } else if !advance && (transfer.outcome.eor || transfer.size.is_some()) {
             Some("`eor=` and `size=` go with `advance='no'` only")
         } else if transfer.has(SettingKind::Rec) && !formatted && !matches!(transfer.format, Format::Unformatted) {

@@ -28,7 +28,7 @@ impl Sema<'_> {
             return None;
         }
         let mut found = Found::default();
-        let mut sound = true;
+        let mut sound = self.check_specifiers(io, span);
         for (role, control) in self.roles(io.kind, &io.controls)? {
             sound &= self.file_control(io.kind, role, control, &mut found).is_some();
         }

@@ -6,3 +6,4 @@ pub(super) mod io;
 pub(super) mod io_branch;
 pub(super) mod io_control;
 pub(super) mod io_file;
+pub(super) mod io_rules;

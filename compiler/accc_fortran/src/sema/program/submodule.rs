@@ -6,6 +6,8 @@
 
 use super::scope::{Entity, ProcEntity, ScopeId};
 use crate::ast::{self, InterfaceText};
+use crate::hir::Signature;
+use crate::sema::calls::procedure_value;
 use crate::sema::modules::module_file;
 use crate::sema::modules::module_file::ModuleFile;
 use crate::sema::{ModuleStore, Sema, codes};
@@ -57,6 +59,19 @@ fn file_name(module: &ast::Module) -> String {
         None => module.name.text.clone(),
         Some(root) => format!("{}@{}", root.text, module.name.text),
     }
+}
+
+/// How the definition of a separate procedure differs from its interface (F2018, 15.6.2.5).
+fn differing(interface: &Signature, own: &Signature) -> Option<String> {
+    let by_type =
+        procedure_value::mismatch(interface, own).or_else(|| procedure_value::characteristics(interface, own));
+    let renamed = || {
+        let (a, b) = interface.visible().iter().zip(own.visible()).find(|(a, b)| a.name != b.name)?;
+        Some(format!("has an argument `{}`, which is called `{}` here", a.name, b.name))
+    };
+    let prefixes = |s: &Signature| (s.pure_, s.elemental, s.bind_c);
+    let other = || (prefixes(interface) != prefixes(own)).then(|| "has other prefixes, or another `bind`".to_string());
+    by_type.or_else(renamed).or_else(other)
 }
 
 /// That of `(module)` or `(module:parent)`.
@@ -176,7 +191,7 @@ impl<'a> Sema<'a> {
             return;
         }
         if let Some(known) = known
-            && let Some(problem) = crate::sema::calls::procedure_value::mismatch(&known.signature, &entity.signature)
+            && let Some(problem) = differing(&known.signature, &entity.signature)
         {
             let message = format!("`{}` differs from its interface: the interface {problem}", name.text);
             let mut error = Diagnostic::error(codes::ARGUMENTS, message).label(name.span, "");

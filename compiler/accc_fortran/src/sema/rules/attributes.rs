@@ -18,6 +18,7 @@ enum Trait {
     Allocatable,
     Asynchronous,
     Bind,
+    Coarray,
     Common,
     Contiguous,
     Dimension,
@@ -61,12 +62,10 @@ impl Trait {
             AttrKind::Target => Target,
             AttrKind::Value => Value,
             AttrKind::Volatile => Volatile,
-            AttrKind::Pinned
-            | AttrKind::Codimension(_)
-            | AttrKind::Deferred
-            | AttrKind::Nopass
-            | AttrKind::Pass(_)
-            | AttrKind::NonOverridable => return None,
+            AttrKind::Codimension(_) => Coarray,
+            AttrKind::Pinned | AttrKind::Deferred | AttrKind::Nopass | AttrKind::Pass(_) | AttrKind::NonOverridable => {
+                return None;
+            }
         })
     }
 
@@ -77,6 +76,7 @@ impl Trait {
             Allocatable => "`allocatable`",
             Asynchronous => "`asynchronous`",
             Bind => "`bind(c)`",
+            Coarray => "a coarray",
             Common => "in a common block",
             Contiguous => "`contiguous`",
             Dimension => "an array",
@@ -127,6 +127,7 @@ const EXCLUSIVE: &[(Trait, &[Trait])] = &[
     (Procedure, &[Target, Dimension, Value, Asynchronous, Contiguous, Allocatable]),
     (Common, &[Save, Result, Protected, Bind]),
     (Value, &[Volatile, Bind]),
+    (Coarray, &[Pointer, Parameter, Result, Common, External, Procedure, Bind]),
     (Bind, &[Allocatable, Dummy, Result]),
     (Protected, &[Dummy, Result]),
     (Optional, &[Result]),
@@ -136,7 +137,7 @@ const EXCLUSIVE: &[(Trait, &[Trait])] = &[
 /// Pairs that only pointers to procedures have.
 const OF_POINTERS: &[(Trait, &[Trait])] = &[
     (External, &[Intent, Save, Protected, Initial, Common, Volatile]),
-    (Procedure, &[Intent, Save, Protected, Common]),
+    (Procedure, &[Intent, Save, Protected, Initial, Common]),
 ];
 
 /// What the statements of a part say of each name, and where.
@@ -202,7 +203,10 @@ impl<'b> Gathered<'b> {
                 }
             }
             SpecKind::ProcedureDecl(declared) => {
-                for (name, _) in &declared.names {
+                for (name, init) in &declared.names {
+                    if init.is_some() {
+                        self.note(&name.text, Initial, name.span);
+                    }
                     self.note(&name.text, Procedure, name.span);
                     self.note_all(&name.text, &declared.attrs);
                 }

@@ -5,4 +5,5 @@ mod globals;
 mod header;
 mod interfaces;
 mod order;
+mod storage;
 mod types;

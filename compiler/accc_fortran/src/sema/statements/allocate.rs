@@ -215,6 +215,7 @@ impl Sema<'_> {
 
     /// A whole variable or component with the `allocatable` attribute.
     fn allocatable(&mut self, object: &ast::Expr) -> Option<Expr> {
+        self.not_associated(object, "allocatable")?;
         let value = self.expr(object);
         if self.is_assumed_rank(&value) {
             self.report_assumed_rank(&value);

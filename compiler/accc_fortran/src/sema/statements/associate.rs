@@ -20,7 +20,10 @@ impl Sema<'_> {
         let mut before = Vec::new();
         let mut symbols = Vec::new();
         let mut names = Vec::new();
-        for (name, selector) in &construct.associations {
+        for (at, (name, selector)) in construct.associations.iter().enumerate() {
+            if construct.associations[..at].iter().any(|(other, _)| other.text == name.text) {
+                self.error(codes::DUPLICATE, name.span, format!("`{}` is associated twice", name.text), "");
+            }
             let entity = self.association(name, selector, &mut before, &mut symbols);
             names.push((name.text.clone(), entity));
         }
@@ -187,6 +190,7 @@ impl Sema<'_> {
         let known = self.scope().symbols.len();
         let (names, types) = (self.scope().names.clone(), self.scope().types.clone());
         for spec in &construct.specs {
+            self.check_block_statement(spec);
             self.forget_declared(spec);
         }
         let around = std::mem::replace(&mut self.body.declares_block, true);
@@ -216,6 +220,20 @@ impl Sema<'_> {
         let scope = self.scope_mut();
         (scope.names, scope.types) = (names, types);
         Some(StmtKind::Block { symbols: own, body })
+    }
+
+    /// What declares nothing of the block's own can't stand in it (F2018, C1107).
+    fn check_block_statement(&mut self, spec: &ast::Spec) {
+        let foreign = match &spec.kind {
+            ast::SpecKind::Implicit(_) | ast::SpecKind::ImplicitNone { .. } => true,
+            ast::SpecKind::Attribute { attr, .. } => {
+                matches!(attr.kind, ast::AttrKind::Optional | ast::AttrKind::Value)
+            }
+            _ => false,
+        };
+        if foreign {
+            self.error(codes::PLACE, spec.span, "this statement can't stand in a `block`", "");
+        }
     }
 
     /// Names that the block declares hide those around it.

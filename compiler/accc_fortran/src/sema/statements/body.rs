@@ -22,6 +22,8 @@ pub struct BodyState {
     pub in_kernels: bool,
     /// The level of the procedure's `acc routine`.
     pub routine: Option<RoutineLevel>,
+    /// The construct around in which only pure procedures are called.
+    pub pure_only: Option<&'static str>,
     /// How many directive constructs are around.
     pub regions: usize,
     pub labels: Labels,

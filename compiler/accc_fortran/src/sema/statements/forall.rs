@@ -24,6 +24,7 @@ impl Sema<'_> {
         let mut hidden = Hidden::new();
         let before = self.body.do_variables.len();
         let indices = self.indices(&construct.header, span, &mut hidden);
+        let around = self.body.pure_only.replace("a `forall`");
         let (mask, sound) = self.header_mask(&construct.header);
         let mut body = Vec::new();
         let mut all = sound && indices.is_some();
@@ -33,6 +34,7 @@ impl Sema<'_> {
                 None => all = false,
             }
         }
+        self.body.pure_only = around;
         self.body.do_variables.truncate(before);
         self.show_again(hidden);
         all.then_some(Forall { indices: indices?, mask, body })
@@ -73,6 +75,7 @@ impl Sema<'_> {
         let mut hidden = Hidden::new();
         let before = self.body.do_variables.len();
         let indices = self.indices(&construct.header, span, &mut hidden);
+        let around = self.body.pure_only.replace("a `do concurrent`");
         let (mask, sound) = self.header_mask(&construct.header);
         let copies = self.localities(&construct.localities, acc.as_mut(), &mut hidden);
         let id = self.new_loop();
@@ -83,6 +86,7 @@ impl Sema<'_> {
         self.body.loops.push(frame);
         let mut body: Vec<Stmt> = copies.into_iter().map(|kind| Stmt { kind, span }).collect();
         body.extend(self.block(&construct.body));
+        self.body.pure_only = around;
         self.body.loops.pop();
         self.body.do_variables.truncate(before);
         self.show_again(hidden);
@@ -119,6 +123,13 @@ impl Sema<'_> {
             if !ty.is_integer() && !ty.is_error() {
                 self.error(codes::TYPE, index.var.span, "an index has to be an integer", format!("this is {ty}"));
                 return None;
+            }
+            let bounds = [Some(&index.first), Some(&index.last), index.step.as_ref()];
+            let names = bounds.into_iter().flatten().flat_map(|bound| bound.names());
+            let other = |name: &&ast::Name| header.indices.iter().any(|other| other.var.text == name.text);
+            if let Some(name) = names.into_iter().find(other) {
+                let message = format!("the bounds depend on `{}`, an index of the same construct", name.text);
+                self.error(codes::RANGE, name.span, message, "write one construct in the other");
             }
             let lower = self.bound(&index.first, &ty);
             let upper = self.bound(&index.last, &ty);

@@ -6,7 +6,7 @@ use crate::hir::{
     ActualArg, CharLen, DummySignature, Expr, ExprKind, Intent, PointerAssign, PointerBounds, SectionDim, Shape,
     StmtKind, SymId, SymbolClass, Type,
 };
-use crate::sema::program::scope::ProcEntity;
+use crate::sema::program::scope::{Entity, ProcEntity};
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -75,8 +75,20 @@ impl Sema<'_> {
         !pointer.ty.is_procedure() && !self.is_polymorphic(pointer) && pointer.root().is_some_and(is_own)
     }
 
+    /// A name of `associate` has neither `pointer` nor `allocatable`, whatever it stands for (F2018, 11.1.3.3).
+    pub fn not_associated(&mut self, expr: &ast::Expr, what: &str) -> Option<()> {
+        let ast::ExprKind::Name(name) = &expr.kind else { return Some(()) };
+        if !matches!(self.lookup(&name.text), Some(Entity::Alias(_))) {
+            return Some(());
+        }
+        let message = format!("`{}` is a name that a construct gives: it is not {what}", name.text);
+        self.error(codes::ATTRIBUTES, name.span, message, "");
+        None
+    }
+
     /// A whole pointer variable that may be set.
     fn pointer(&mut self, expr: &ast::Expr) -> Option<Expr> {
+        self.not_associated(expr, "a pointer")?;
         let value = self.expr(expr);
         if value.is_error() {
             return None;

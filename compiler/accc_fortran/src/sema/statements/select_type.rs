@@ -61,6 +61,11 @@ impl Sema<'_> {
                 }
             };
             let Some((ty, shown)) = self.guard_type(&selector, spec, exact) else { continue };
+            if self.types.get(&ty.key).is_some_and(|known| known.sequence) {
+                let message = format!("the type `{}` is `sequence` or `bind(c)`: it can't be selected", ty.name);
+                self.error(codes::TYPE, spec.span, message, "");
+                continue;
+            }
             if seen.contains(&(exact, ty.key.clone())) {
                 self.error(codes::DUPLICATE, spec.span, format!("the type `{}` stands twice", ty.name), "");
                 continue;

@@ -11,7 +11,7 @@ fn wrong_specifiers() {
              open(10, newunit=u)\nopen(file='x')\nclose(10, status='replace')\nclose(*)\nrewind(10, 20)\n\
              inquire(10, exist=u)\ninquire(10, opened=l, name=s, foo=l)\ninquire(opened=l)\ninquire(10, file='x', exist=l)\n\
              open(10, recl='a')\nopen(10, recl=0)\nopen(10, file=3)\nopen(10, unit=11)\nwait(10, id='a')\n\
-             flush(10, iostat=l)\nopen(10, iomsg=u)\nopen(newunit=3)"
+             flush(10, iostat=l)\nopen(10, iomsg=u)\nopen(newunit=3, file='f')"
         ),
         @"
     t.f90:6:10: error[ACC3007]: `open` has no specifier `fle=`
@@ -112,7 +112,7 @@ fn wrong_specifiers() {
 
     t.f90:24:14: error[ACC3013]: this can't be assigned to: it is a constant
        |
-    24 | open(newunit=3)
+    24 | open(newunit=3, file='f')
        |              ^ written by the statement
     "
     );
@@ -232,7 +232,7 @@ fn wrong_transfers() {
 #[test]
 fn namelist_groups_travel_in_module_files() {
     let mut modules = Memory::default();
-    let source = "module m\ninteger :: a, b(3)\nreal, private :: c\nnamelist /g/ a, b\nnamelist /g/ c\nend module";
+    let source = "module m\ninteger :: a, b(3)\nreal :: c\nnamelist /g/ a, b\nnamelist /g/ c\nend module";
     assert_eq!(check_with(source, &mut modules).1, "");
     let user = "program p\nuse m, only: g\nread(10, nml=g)\nend program";
     let (program, messages) = check_with(user, &mut modules);

@@ -1,0 +1,71 @@
+//! Groups of names: what `namelist`, `equivalence` and `common` statements list. Source: Fortran 2018, sections 8.9,
+//! 8.10.1 and 8.10.2.
+
+use crate::ast::{self, Spec, SpecKind};
+use crate::hir::{self, Shape, SymbolClass};
+use crate::sema::program::scope::Entity;
+use crate::sema::{Sema, codes};
+
+impl Sema<'_> {
+    /// At the end of a specification part.
+    pub fn check_groups(&mut self, specs: &[Spec]) {
+        for spec in specs {
+            match &spec.kind {
+                SpecKind::Namelist(groups) => groups.iter().for_each(|group| self.check_namelist(group)),
+                SpecKind::Equivalence(groups) => {
+                    for lone in groups.iter().filter(|group| group.len() < 2).filter_map(|group| group.first()) {
+                        self.error(codes::ATTRIBUTES, lone.span, "an `equivalence` joins two objects or more", "");
+                    }
+                }
+                SpecKind::Common(blocks) => {
+                    for (name, _) in blocks.iter().flat_map(|block| &block.members) {
+                        self.check_common_type(name);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn check_namelist(&mut self, group: &ast::NamelistGroup) {
+        let name = &group.name;
+        if matches!(self.scope().names.get(&name.text), Some(Entity::Var(_) | Entity::Constant(..))) {
+            let message = format!("`{}` is a namelist group: it can't be a variable, too", name.text);
+            self.error(codes::DUPLICATE, name.span, message, "");
+        }
+        let scope = self.scope();
+        let is_private = |name: &str| scope.access.get(name).copied().unwrap_or(scope.private_by_default);
+        let group_is_public = scope.module.is_some() && scope.procedure.is_none() && !is_private(&name.text);
+        let mut problems = Vec::new();
+        for member in &group.members {
+            let problem = match scope.names.get(&member.text) {
+                Some(Entity::Constant(..)) => "is a constant",
+                Some(Entity::External(_) | Entity::Procedure(_) | Entity::Generic(_) | Entity::Interface(_)) => {
+                    "is a procedure"
+                }
+                Some(Entity::Var(sym)) => match &self.symbol(*sym) {
+                    symbol if symbol.class == SymbolClass::Constant => "is a constant",
+                    symbol if matches!(symbol.shape, Shape::AssumedSize { .. }) => "has no known size",
+                    symbol if symbol.ty.is_procedure() => "is a procedure",
+                    _ if group_is_public && is_private(&member.text) => "is private, and the group is not",
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            problems.push((member.span, format!("`{}` can't be in a namelist: it {problem}", member.text)));
+        }
+        for (span, message) in problems {
+            self.error(codes::ATTRIBUTES, span, message, "");
+        }
+    }
+
+    /// No initial values come with the type of a variable in a common block (C8119).
+    fn check_common_type(&mut self, name: &ast::Name) {
+        let Some(Entity::Var(sym)) = self.scope().names.get(&name.text) else { return };
+        let known = self.symbol(*sym).ty.derived().and_then(|ty| self.definition(ty));
+        if known.is_some_and(|known| known.sequence && hir::needs_default(&known, &self.types)) {
+            let message = format!("`{}` can't be in a common block: its type has initial values", name.text);
+            self.error(codes::ATTRIBUTES, name.span, message, "");
+        }
+    }
+}
