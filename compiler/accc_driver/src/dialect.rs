@@ -90,7 +90,7 @@ impl Dialect {
                 return Ok(());
             }
             // Fortran's: every one of them is what accc compiles.
-            "f95" | "f2003" | "f2008" | "f2018" | "gnu" | "legacy" => return Ok(()),
+            "f95" | "f2003" | "f2008" | "f2008ts" | "f2018" | "gnu" | "legacy" => return Ok(()),
             "c89" | "c90" | "iso9899:1990" | "iso9899:199409" => (Standard::C89, false),
             "gnu89" | "gnu90" => (Standard::C89, true),
             "c99" | "c9x" | "iso9899:1999" | "iso9899:199x" => (Standard::C99, false),

@@ -132,3 +132,45 @@ fn bits_and_intrinsic_modules() {
     "
     );
 }
+
+#[test]
+fn complex_numbers_have_kind_8_at_most() {
+    insta::assert_snapshot!(
+        in_program(
+            "complex(16) :: a\ncomplex(8) :: z, w(2)\nreal(16) :: q, v(2)\nz = z * q\nz = dot_product(w, v)\n\
+             z = (1.0_16, 2.0)\nz = cmplx(q, q, 10)"
+        ),
+        @"
+    t.f90:3:9: error[ACC3015]: there is no complex of kind 16
+      |
+    3 | complex(16) :: a
+      |         ^^ kinds of complex: 4, 8
+
+    t.f90:6:7: error[ACC0002]: not supported: complex numbers of kind 10 or 16
+      |
+    6 | z = z * q
+      |       ^
+      |
+      = help: keep the parts in two reals, or use kind 8
+
+    t.f90:7:17: error[ACC0002]: not supported: complex numbers of kind 10 or 16
+      |
+    7 | z = dot_product(w, v)
+      |                 ^
+      |
+      = help: keep the parts in two reals, or use kind 8
+
+    t.f90:8:5: error[ACC0002]: not supported: complex numbers of kind 10 or 16
+      |
+    8 | z = (1.0_16, 2.0)
+      |     ^^^^^^^^^^^^^
+      |
+      = help: keep the parts in two reals, or use kind 8
+
+    t.f90:9:17: error[ACC3015]: there is no complex of kind 10
+      |
+    9 | z = cmplx(q, q, 10)
+      |                 ^^ kinds of complex: 4, 8
+    "
+    );
+}
