@@ -5,8 +5,16 @@ use crate::hir::{Expr, Intrinsic, Type};
 use crate::sema::expressions::operators::common_type;
 use crate::sema::{Sema, codes};
 
+/// The functions of the standard whose two bit sets have the same bits.
+const TWO_OF_A_KIND: &[&str] = &["iand", "ior", "ieor"];
+
 impl Sema<'_> {
     pub(super) fn bits(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
+        let (i, j) = (reference.arg(0), reference.arg(1));
+        if TWO_OF_A_KIND.contains(&reference.name.text.as_str()) && i.ty.kind() != j.ty.kind() {
+            self.bad_argument(reference, j, &format!("two integers of one kind, the first is {}", i.ty));
+            return None;
+        }
         let (i, j, ty) = self.two_bit_sets(reference)?;
         self.elemental_call(id, vec![i, j], ty, reference)
     }

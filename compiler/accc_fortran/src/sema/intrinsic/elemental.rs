@@ -1,7 +1,7 @@
 //! Elemental functions: numbers and bits. Source: Fortran 2008, section 13.7.
 
 use super::Reference;
-use crate::hir::{self, Expr, ExprKind, Intrinsic, Type};
+use crate::hir::{self, CharLen, Expr, ExprKind, Intrinsic, Type};
 use crate::sema::expressions::operators::common_type;
 use crate::sema::{Sema, codes};
 
@@ -21,6 +21,10 @@ impl Sema<'_> {
 
     pub(super) fn math2(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
         let (x, y) = (self.real_arg(reference, 0)?, self.real_arg(reference, 1)?);
+        if x.ty.kind() != y.ty.kind() {
+            self.bad_argument(reference, &y, &format!("two reals of one kind, the first is {}", x.ty));
+            return None;
+        }
         let ty = common_type(&x.ty, &y.ty);
         let args = vec![self.convert(x, &ty), self.convert(y, &ty)];
         self.elemental_call(id, args, ty, reference)
@@ -105,6 +109,12 @@ impl Sema<'_> {
         let (t, f) = (reference.arg(0).clone(), reference.arg(1).clone());
         if !t.ty.same(&f.ty) {
             self.bad_argument(reference, &f, &format!("two values of one type, the first is {}", t.ty));
+            return None;
+        }
+        if let (Type::Character(CharLen::Const(a)), Type::Character(CharLen::Const(b))) = (&t.ty, &f.ty)
+            && a != b
+        {
+            self.bad_argument(reference, &f, &format!("two texts of one length, here {a} and {b}"));
             return None;
         }
         let mask = self.logical_arg(reference, 2)?;

@@ -39,6 +39,10 @@ impl Stage {
 
 impl Sema<'_> {
     pub fn check_order(&mut self, specs: &[Spec]) {
+        let in_module = self.scope().module.is_some() && self.scope().procedure.is_none();
+        if let Some(format) = specs.iter().find(|spec| in_module && matches!(spec.kind, SpecKind::Format(_))) {
+            self.error(codes::PLACE, format.span, "a module holds no `format` statements", "");
+        }
         let mut last: Option<(Stage, Span)> = None;
         for spec in specs {
             let Some(stage) = Stage::of(&spec.kind) else { continue };
