@@ -36,6 +36,7 @@ mod pages;
 mod predefined;
 mod preprocess;
 mod processor;
+mod refused_options;
 mod report;
 mod response;
 mod session;

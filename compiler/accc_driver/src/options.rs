@@ -8,7 +8,8 @@ use crate::kinds::DefaultKinds;
 use crate::layout::Layout;
 use crate::normalise::{Normalised, normalise};
 use crate::processor;
-use crate::report::{COMMAND_LINE, Form, NO_EFFECT, NOT_SUPPORTED};
+use crate::refused_options;
+use crate::report::{COMMAND_LINE, Form, NO_EFFECT};
 use crate::targets::Targets;
 use accc_abi::environment::{self, Variable};
 use accc_codegen::HostProcessor;
@@ -335,7 +336,7 @@ fn wrong(text: impl Into<String>) -> Diagnostic {
 }
 
 fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<Options, Diagnostic> {
-    refuse(&line, &words.unknown)?;
+    refused_options::check(&words.unknown, line.assembly)?;
     let dialect = Dialect::parse(&words.language)?;
     let mut notes = notes(&line, &words, &dialect);
     let mut targets =
@@ -480,52 +481,6 @@ fn link_line(line: &CommandLine, matches: &ArgMatches) -> Vec<LinkWord> {
     placed.extend(places(matches, "linker_arg").into_iter().zip(words));
     placed.sort_by_key(|(place, _)| *place);
     placed.into_iter().map(|(_, word)| word).collect()
-}
-
-/// Options of other compilers for the kinds of variables and the form of the source.
-const CHANGES_MEANING: &[&str] = &[
-    "-freal-4-real-10",
-    "-freal-4-real-16",
-    "-freal-8-real-10",
-    "-freal-8-real-16",
-    "-ff2c",
-    "-finit-derived",
-    "-fleading-underscore",
-    "-fno-sign-zero",
-    "-fdefault-real-10",
-    "-fdefault-real-16",
-    "-fmax-subrecord-length",
-    "-Munixlogical",
-    "-funsigned-bitfields",
-    "-fno-signed-bitfields",
-    "-fsingle-precision-constant",
-    "-fshort-wchar",
-    "-fpack-struct",
-    "-ftrapv",
-    "-m32",
-    "-mx32",
-    "-mlong-double-64",
-    "-mlong-double-128",
-];
-
-/// Options that ask for instrumented code, by how they start.
-const INSTRUMENTS: &[&str] = &["-fsanitize=", "-finstrument-functions", "-fprofile-", "--coverage", "-ftest-coverage"];
-
-/// Options whose absence would change what the program does: they are errors until they work.
-fn refuse(line: &CommandLine, unknown: &[String]) -> Result<(), Diagnostic> {
-    let refused = |what: String| Err(Diagnostic::error(NOT_SUPPORTED, format!("not supported: {what}")));
-    if let Some(flag) =
-        unknown.iter().find(|flag| CHANGES_MEANING.contains(&flag.split('=').next().unwrap_or_default()))
-    {
-        return refused(format!("{flag}; it would change what the program means: write it in the source"));
-    }
-    if line.assembly {
-        return refused("-S; --emit=llvm and --emit=ptx show the generated code".to_string());
-    }
-    if let Some(flag) = unknown.iter().find(|flag| INSTRUMENTS.iter().any(|start| flag.starts_with(start))) {
-        return refused(format!("{flag}; leave it out"));
-    }
-    Ok(())
 }
 
 fn module_suffix(ending: String) -> Result<String, Diagnostic> {
