@@ -97,14 +97,15 @@ fn threads_lose_nothing() {
           %1 = const 100000: i32
           %2 = const 3: i64
           %3 = const 0.5: f64
+          %9 = const 1: i64
           %4 = load_view $0
           for %5 = %0 to %1 step %0 {
             %6 = atomic_update add %4[%2], %3
             %7 = atomic_update sub_rev $1, %0
             yield
           }
-          %8 = atomic_load $1
-          atomic_store $1, %8
+          %8 = atomic_load %4[%9]
+          atomic_store %4[%9], %8
           return
         }",
     );
