@@ -7,6 +7,7 @@ use crate::ast::{self, AttrKind};
 use crate::hir::{Interface, Shape, SymId, SymbolClass, Type};
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
+use accc_source::Span;
 use std::rc::Rc;
 
 impl<'a> Sema<'a> {
@@ -163,11 +164,22 @@ impl<'a> Sema<'a> {
                 continue;
             };
             for attr in &declaration.attrs {
-                self.apply_attribute(sym, attr, name);
+                match &attr.kind {
+                    AttrKind::Bind(bind) => self.check_no_label(name, bind, attr.span),
+                    _ => self.apply_attribute(sym, attr, name),
+                }
             }
             if let Some(init) = init {
                 self.pointer_initial_value(sym, init);
             }
+        }
+    }
+
+    /// A dummy procedure or a procedure pointer is called as C's, but it is none of C's procedures (F2018, C1519).
+    fn check_no_label(&mut self, name: &ast::Name, bind: &ast::Bind, span: Span) {
+        if bind.name.is_some() {
+            let message = format!("`{}` stands for several procedures: it has no binding label", name.text);
+            self.error(codes::ATTRIBUTES, span, message, "leave out `name=`");
         }
     }
 
@@ -216,12 +228,14 @@ impl<'a> Sema<'a> {
         match interface {
             Interface::Implicit(ty) => self.declare_external(name, ty.clone(), attrs),
             Interface::Explicit(signature) => {
-                let bind_c = attrs.iter().any(|a| matches!(a.kind, AttrKind::Bind(_)));
+                let bind =
+                    attrs.iter().find_map(|a| if let AttrKind::Bind(bind) = &a.kind { Some(bind) } else { None });
                 let same_name = known.filter(|k| k.name == name.text).map(|k| k.link_name.clone());
-                let link_name = match same_name {
-                    Some(link_name) => link_name,
-                    None if bind_c => name.text.clone(),
-                    None => self.options.underscoring.link_name(&name.text),
+                let link_name = match (bind, same_name) {
+                    (Some(bind), None) => self.bind_name(bind, &name.text),
+                    (Some(bind), Some(_)) if bind.name.is_some() => self.bind_name(bind, &name.text),
+                    (_, Some(link_name)) => link_name,
+                    (None, None) => self.options.underscoring.link_name(&name.text),
                 };
                 let signature = Rc::new(signature.clone());
                 let (proc, host) = (None, None);

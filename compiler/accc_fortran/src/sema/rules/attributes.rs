@@ -128,7 +128,7 @@ const EXCLUSIVE: &[(Trait, &[Trait])] = &[
     (Common, &[Save, Result, Protected, Bind]),
     (Value, &[Volatile, Bind]),
     (Coarray, &[Pointer, Parameter, Result, Common, External, Procedure, Bind]),
-    (Bind, &[Allocatable, Dummy, Result]),
+    (Bind, &[Allocatable, Result]),
     (Protected, &[Dummy, Result]),
     (Optional, &[Result]),
     (Intent, &[Result]),
