@@ -14,11 +14,16 @@ use std::path::{Path, PathBuf};
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Of those that accc is linked with: what a system need not have.
-const LIBRARIES: [&str; 4] = ["libstdc++.so.6", "libgcc_s.so.1", "libz.so.1", "libzstd.so.1"];
+/// Of those that accc is linked with: what a system need not have, and Debian's packages that hold them.
+const LIBRARIES: [(&str, &str); 4] = [
+    ("libstdc++.so.6", "libstdc++6"),
+    ("libgcc_s.so.1", "libgcc-s1"),
+    ("libz.so.1", "zlib1g"),
+    ("libzstd.so.1", "libzstd1"),
+];
 
-/// Fortran's run-time library.
-const FORTRAN: &str = "libflang_rt.runtime.a";
+/// Fortran's run-time library, and its package.
+const FORTRAN: (&str, &str) = ("libflang_rt.runtime.a", "libflang-22-dev");
 
 /// What setuptools is asked to do with the tree.
 const PROJECT: &str = r#"[build-system]
@@ -45,7 +50,8 @@ pub fn run(root: &Path) -> Result<(), String> {
     }
     add_libraries(root, &tree)?;
     call(root, "strip", &[text(&tree.join("bin/accc")), text(&tree.join("bin/accinfo"))])?;
-    let glibc = needed_glibc(&[tree.join("bin/accc"), tree.join("bin/accinfo")])?;
+    let libraries = LIBRARIES.map(|(name, _)| tree.join("lib/accc").join(name));
+    let glibc = needed_glibc(&[[tree.join("bin/accc"), tree.join("bin/accinfo")].as_slice(), &libraries].concat())?;
     let toolchain = Toolchain::load(root)?;
     let nvidia =
         toolchain.wheel.iter().map(|wheel| format!("{}=={}", wheel.package, wheel.version)).collect::<Vec<_>>();
@@ -62,17 +68,21 @@ pub fn run(root: &Path) -> Result<(), String> {
     call(root, "python3", &["testsuite/install/wheel.py", "--wheel", text(&wheel)])
 }
 
-/// Shared libraries, and Fortran's, each from where this machine has it.
+/// Shared libraries, and Fortran's, each from where this machine has it, with its licence.
 fn add_libraries(root: &Path, tree: &Path) -> Result<(), String> {
-    for name in LIBRARIES {
+    for (name, _) in LIBRARIES {
         copy(&library(name)?, &tree.join("lib/accc").join(name))?;
+    }
+    for (_, package) in LIBRARIES.into_iter().chain([FORTRAN]) {
+        let licence = Path::new("/usr/share/doc").join(package).join("copyright");
+        copy(&licence, &tree.join("share/doc/accc/licences").join(package))?;
     }
     let clang = Path::new(&Toolchain::load(root)?.llvm.prefix).join("lib/clang");
     let versions = fs::read_dir(&clang).map_err(|error| format!("{}: {error}", clang.display()))?;
-    let found = versions.flatten().map(|version| version.path().join("lib/x86_64-pc-linux-gnu").join(FORTRAN));
+    let found = versions.flatten().map(|version| version.path().join("lib/x86_64-pc-linux-gnu").join(FORTRAN.0));
     let found =
-        found.into_iter().find(|path| path.is_file()).ok_or(format!("{FORTRAN} is missing: cargo xtask setup"))?;
-    copy(&found, &tree.join("lib/accc").join(FORTRAN))
+        found.into_iter().find(|path| path.is_file()).ok_or(format!("{} is missing: cargo xtask setup", FORTRAN.0))?;
+    copy(&found, &tree.join("lib/accc").join(FORTRAN.0))
 }
 
 fn library(name: &str) -> Result<PathBuf, String> {
