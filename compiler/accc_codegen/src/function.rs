@@ -421,7 +421,7 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
         };
         let rows = match data.class {
             VarClass::WorkerLocal => match self.func.kernel.as_ref().map(|kernel| kernel.block[1]) {
-                Some(AT_LAUNCH) | None => GPU.workers,
+                Some(AT_LAUNCH) | None => GPU.workers(),
                 Some(workers) => workers,
             },
             _ => 1,

@@ -10,8 +10,6 @@ pub struct Gpu {
     pub warp: u32,
     /// Threads that a gang may have (CUDA programming guide, table of technical specifications).
     pub threads: u32,
-    /// Workers that a launch may have: each is at least a warp.
-    pub workers: u32,
     /// Barriers of a gang beside the one for all of it.
     pub named_barriers: u32,
     /// Blocks of a grid along x.
@@ -101,6 +99,12 @@ pub struct Gpu {
     pub tile_rows: [i64; 3],
     /// Columns of a lane.
     pub tile_columns: i64,
+    /// Lanes that have the rows of a tile between them.
+    pub tile_down: i64,
+    /// Neighbouring lanes that have the same rows.
+    pub tile_across: i64,
+    /// Iterations that a lane loads of a tile at once, however small the elements.
+    pub tile_group: i64,
     /// Buffers of a tile: one is filled while the other one is read.
     pub tile_buffers: i64,
     /// Elements beyond a buffer's rows: the lanes of a warp that store a column find other banks, and rows begin at multiples
@@ -140,7 +144,7 @@ pub struct Gpu {
     pub rounds: u64,
     /// Threads that a multiprocessor is to have at once, where ptxas would make it fewer registers for more (Himeno on an
     /// H100: M 94 us, then 92.7; L 668, then 653).
-    pub resident_threads: u32,
+    pub wanted_threads: u32,
     /// Gangs whose partial results are read in one round: a second one takes longer than to read so many.
     pub ticket_group: u64,
     /// Partial results that a thread reads before it waits.
@@ -155,6 +159,13 @@ pub struct Gpu {
     pub unrolled: u32,
     /// Elements of a thread's array that fit in registers, and iterations of the loops over it.
     pub register_elements: i64,
+}
+
+impl Gpu {
+    /// Workers that a launch may have: each is at least a warp.
+    pub const fn workers(&self) -> u32 {
+        self.threads / self.warp
+    }
 }
 
 /// When sums are split between gangs, and into how many parts.
@@ -174,7 +185,6 @@ pub struct SplitSums {
 pub const GPU: Gpu = Gpu {
     warp: 32,
     threads: 1024,
-    workers: 32,
     named_barriers: 15,
     blocks_x: (1 << 31) - 1,
     blocks_yz: (1 << 16) - 1,
@@ -214,6 +224,9 @@ pub const GPU: Gpu = Gpu {
     tile_depths: [16, 8, 4],
     tile_rows: [8, 4, 2],
     tile_columns: 8,
+    tile_down: 8,
+    tile_across: 8,
+    tile_group: 4,
     tile_buffers: 2,
     tile_padding: 4,
     transposed_tile: 32,
@@ -230,7 +243,7 @@ pub const GPU: Gpu = Gpu {
     idle_below: 12,
     summed_ops: 200,
     rounds: 4,
-    resident_threads: 1536,
+    wanted_threads: 1536,
     ticket_group: 2048,
     slots_at_once: 4,
     split_columns: SplitSums { at_once: 32, few_gangs: 128, gangs: 1056, terms: 4096 },

@@ -11,10 +11,8 @@ use crate::function::Lower;
 use crate::ops::control::Range;
 use crate::raw::{self, LoopHints};
 use accc_ir::{BinaryOp, Effect, For, Machine, Op, OpKind, Schedule, VarClass};
+use accc_machine::GPU;
 use inkwell::values::IntValue;
-
-/// Iterations that become one where a thread runs many.
-const UNROLLED: u32 = 4;
 
 /// The iterations that a thread runs: first, end (exclusive), distance.
 type Share<'ctx> = (IntValue<'ctx>, IntValue<'ctx>, IntValue<'ctx>);
@@ -58,11 +56,11 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
             (Machine::Cpu, Some(_)) => Some(raw::vector_loop(self.unit.context)?),
             // A thread that only sums up what it loads waits for memory: several loads at a time.
             (Machine::Gpu, Some(_)) if sums_up(self.func, node, schedule) && is_flat(self.func, node) => {
-                Some(raw::unrolled_loop(self.unit.context, UNROLLED)?)
+                Some(raw::unrolled_loop(self.unit.context, GPU.unrolled)?)
             }
             // What neighbouring iterations have in common stays in registers.
             (Machine::Gpu, None) if schedule.blocked && !schedule.covered => {
-                Some(raw::unrolled_loop(self.unit.context, UNROLLED)?)
+                Some(raw::unrolled_loop(self.unit.context, GPU.unrolled)?)
             }
             _ => None,
         };

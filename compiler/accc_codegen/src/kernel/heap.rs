@@ -107,7 +107,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if let Some(known) = self.unit.llvm.get_global(TEAM_ADDRESSES) {
             return known.as_pointer_value();
         }
-        let ty = self.unit.ptr().array_type(GPU.workers);
+        let ty = self.unit.ptr().array_type(GPU.workers());
         let global = self.unit.llvm.add_global(ty, Some(AddressSpace::from(SHARED)), TEAM_ADDRESSES);
         global.set_linkage(Linkage::LinkOnceODR);
         global.set_initializer(&ty.get_undef());

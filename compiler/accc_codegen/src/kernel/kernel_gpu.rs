@@ -275,8 +275,11 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         }
         if !lanes.is_multiple_of(GPU.warp) || (workers > GPU.named_barriers && workers != AT_LAUNCH) {
             let what = format!("{workers} workers of {lanes} vector lanes that wait for each other");
-            let way_out = "use a vector length that is a multiple of 32 and at most 15 workers";
-            return Err(Fault::unsupported(self.span, &what, way_out));
+            let way_out = format!(
+                "use a vector length that is a multiple of {} and at most {} workers",
+                GPU.warp, GPU.named_barriers
+            );
+            return Err(Fault::unsupported(self.span, &what, &way_out));
         }
         self.named_barrier(self.unit.const_i32(lanes))
     }

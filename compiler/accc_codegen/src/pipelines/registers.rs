@@ -37,7 +37,7 @@ pub(crate) fn least_blocks(func: &Function) -> Option<u32> {
             return None;
         }
     }
-    ACCESSES.contains(&accesses).then_some(GPU.resident_threads / (lanes * workers)).filter(|blocks| *blocks > 0)
+    ACCESSES.contains(&accesses).then_some(GPU.wanted_threads / (lanes * workers)).filter(|blocks| *blocks > 0)
 }
 
 pub(crate) fn ask_for_blocks(llvm: FunctionValue<'_>, context: &inkwell::context::Context, blocks: u32) {
@@ -47,7 +47,7 @@ pub(crate) fn ask_for_blocks(llvm: FunctionValue<'_>, context: &inkwell::context
 
 /// The multiprocessors of some compute capabilities hold fewer threads than that.
 pub(crate) fn forget_for_small_gpus(module: &Module<'_>, cc: u32) {
-    if accc_machine::gpu::resident_threads(cc) < GPU.resident_threads {
+    if accc_machine::gpu::resident_threads(cc) < GPU.wanted_threads {
         module.get_functions().for_each(|llvm| llvm.remove_string_attribute(AttributeLoc::Function, LEAST_BLOCKS));
     }
 }

@@ -1,6 +1,7 @@
 //! Fortran modules of NVIDIA's libraries, under the names that NVIDIA's compiler gives them (HPC SDK, Fortran CUDA
 //! Interfaces): `cufft`, `cublas`, `curand`, `cusparse`, `cusolverDn`, `nvtx`, host functions of `cudafor`, PGI's `accel_lib`.
-//! They are interfaces of the libraries' own C functions, of `nvtx` the runtime's, and have no code. A module is analysed when a program uses it and no folder has one of that name.
+//! They are interfaces of the libraries' own C functions, of `nvtx` the runtime's, and have no code. A module is analysed when a
+//! program uses it and no folder has one of that name.
 
 use accc_fortran::parse::{ParseOptions, parse};
 use accc_fortran::sema::{ModuleStore, SemaOptions, analyse};

@@ -192,7 +192,7 @@ fn not_together(func: &Function, var: Var) -> Diagnostic {
 
 fn bytes_of(func: &Function, found: &Shared) -> u64 {
     let Storage::Array { elem, dims } = &func.vars[found.var].storage else { return 0 };
-    let copies = if found.class == VarClass::WorkerLocal { GPU.workers.into() } else { 1 };
+    let copies = if found.class == VarClass::WorkerLocal { GPU.workers().into() } else { 1 };
     dims.iter().fold(copies * elem.bytes(), |bytes, dim| bytes.saturating_mul(dim.extent.max(0) as u64))
 }
 

@@ -144,11 +144,11 @@ impl Choice<'_> {
     }
 
     /// The user says that the gang loop `op` has no lanes, and a loop tightly inside it has them. Which gang runs an iteration of
-    /// the loops inside can't be seen: where the user leaves loops between the two to the compiler, all of them take axes of the
-    /// grid, as where no levels are named (a stencil of 27 points on 256^3 floats, `gang`, `loop`, `vector`, an H200: a quarter of
-    /// the speed when gangs run the loop between in order), and so does a product of matrices, of which gangs have blocks of both
-    /// loops (2048 x 2048 doubles on an H100: 5.75 ms with a thread an element, 0.68 so). Else, where neighbours read the same
-    /// elements, a gang takes several iterations in a row.
+    /// the loops inside can't be seen.
+    ///
+    /// - Loops between the two that are left to the compiler: all take axes of the grid, as where no levels are named.
+    /// - A product of matrices: gangs have blocks of both loops.
+    /// - Neighbours that read the same elements: a gang takes several iterations in a row.
     pub fn beside_own_lanes(&mut self, op: Op, body: Block) {
         let schedule = self.decided(op);
         let is_plain = schedule.gang && schedule.vector.is_none() && !schedule.worker && schedule.collapse <= 1;

@@ -4,7 +4,6 @@
 //!
 //! Takes what an iteration needs ([`Needs`]) and which loop has lanes; gives rows and depth, or that nothing fits.
 
-use crate::transform::kernel::staged::DOWN;
 use accc_analysis::staged_loads::Needs;
 use accc_machine::GPU;
 
@@ -25,7 +24,7 @@ pub fn of(needs: &Needs, rows_outside: bool) -> Option<Tile> {
     let candidates =
         GPU.tile_rows.into_iter().flat_map(|rows| GPU.tile_depths.into_iter().map(move |depth| (rows, depth)));
     let fits = |&(own, depth): &(i64, i64)| {
-        let rows = own * DOWN;
+        let rows = own * GPU.tile_down;
         let on_the_way = (rows * words(row) + GPU.tile_lanes * words(column)) * depth / GPU.tile_lanes;
         let registers = own * GPU.tile_columns * words(needs.sums.into())
             + own * words(row)
@@ -36,7 +35,7 @@ pub fn of(needs: &Needs, rows_outside: bool) -> Option<Tile> {
         registers <= GPU.sum_registers && shared <= GPU.shared_bytes && rows * depth % GPU.tile_lanes == 0
     };
     let (own, depth) = candidates.into_iter().find(fits)?;
-    Some(Tile { rows: (own * DOWN) as u32, depth: depth as u32 })
+    Some(Tile { rows: (own * GPU.tile_down) as u32, depth: depth as u32 })
 }
 
 #[cfg(test)]

@@ -15,10 +15,9 @@ use accc_ir::*;
 use accc_machine::GPU;
 use std::rc::Rc;
 
-/// Rows and columns of a tile, and the iterations that one step adds up.
+/// Rows and columns of a tile, and the iterations that one step adds up: those of the instruction `mma.m8n8k4`.
 const TILE: i64 = 8;
 const DEPTH: i64 = 4;
-const LANES: i64 = 32;
 const TILES: i64 = GPU.matrix_rows as i64 / TILE;
 
 /// A warp's block of a product.
@@ -58,7 +57,7 @@ pub fn deal(rows: bool) -> Deal {
         true => Deal { size: TILES * TILE, lanes: 1, offsets: tiles.collect(), first: Some(Rc::new(first_row)) },
         false => {
             let offsets = tiles.flat_map(|tile| [tile, tile + 1]).collect();
-            Deal { size: TILES * TILE, lanes: LANES, offsets, first: Some(Rc::new(first_column)) }
+            Deal { size: TILES * TILE, lanes: GPU.warp.into(), offsets, first: Some(Rc::new(first_column)) }
         }
     }
 }

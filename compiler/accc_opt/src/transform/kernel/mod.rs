@@ -421,7 +421,7 @@ impl Maker<'_> {
     fn shared_bytes(&self) -> u64 {
         let copies = |var: Var| match self.class_of_private_array(var) {
             VarClass::GangLocal => 1,
-            VarClass::WorkerLocal if self.block[1] == AT_LAUNCH => GPU.workers.into(),
+            VarClass::WorkerLocal if self.block[1] == AT_LAUNCH => GPU.workers().into(),
             VarClass::WorkerLocal => u64::from(self.block[1]),
             VarClass::Local
             | VarClass::RefParam

@@ -20,13 +20,6 @@ use accc_ir::*;
 use accc_machine::GPU;
 use std::rc::Rc;
 
-/// Lanes that have the rows of a block between them, and neighbouring lanes that have the same rows.
-pub const DOWN: i64 = 8;
-const ACROSS: i64 = 8;
-const WIDTH: i64 = 16;
-/// A group has no more iterations, however small the elements.
-const WIDEST_GROUP: i64 = 4;
-
 /// The shape of gangs' blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shape {
@@ -43,8 +36,8 @@ pub struct Shape {
 impl Shape {
     /// Iterations of a lane that follow each other.
     fn group(self, rows: bool) -> i64 {
-        let most = (WIDTH / self.widest).clamp(1, WIDEST_GROUP);
-        if rows { most.min(self.rows / DOWN) } else { most }
+        let most = (GPU.access_bytes as i64 / self.widest).clamp(1, GPU.tile_group);
+        if rows { most.min(self.rows / GPU.tile_down) } else { most }
     }
 }
 
@@ -83,7 +76,7 @@ pub struct Side {
 /// is left that of columns, so that a warp has 4 groups of rows and 8 of columns.
 pub fn deal(rows: bool, shape: Shape) -> Deal {
     let group = shape.group(rows);
-    let (size, own) = if rows { (shape.rows, shape.rows / DOWN) } else { (shape.lanes, GPU.tile_columns) };
+    let (size, own) = if rows { (shape.rows, shape.rows / GPU.tile_down) } else { (shape.lanes, GPU.tile_columns) };
     let apart = size / own * group;
     let offsets = (0..own / group).flat_map(|number| (0..group).map(move |n| number * apart + n));
     let first = move |b: &mut Builder<'_>, lane: Value| {
@@ -94,13 +87,13 @@ pub fn deal(rows: bool, shape: Shape) -> Deal {
 }
 
 fn row_group(b: &mut Builder<'_>, lane: Value) -> Value {
-    let (across, down) = (b.i64(ACROSS), b.i64(DOWN));
+    let (across, down) = (b.i64(GPU.tile_across), b.i64(GPU.tile_down));
     let row = b.binary(BinaryOp::UDiv, lane, across);
     b.binary(BinaryOp::URem, row, down)
 }
 
 fn column_group(b: &mut Builder<'_>, lane: Value) -> Value {
-    let (across, all) = (b.i64(ACROSS), b.i64(ACROSS * DOWN));
+    let (across, all) = (b.i64(GPU.tile_across), b.i64(GPU.tile_across * GPU.tile_down));
     let (beside, apart) = (b.binary(BinaryOp::URem, lane, across), b.binary(BinaryOp::UDiv, lane, all));
     let apart = b.binary(BinaryOp::MulNsw, apart, across);
     b.binary(BinaryOp::AddNsw, apart, beside)
@@ -109,7 +102,12 @@ fn column_group(b: &mut Builder<'_>, lane: Value) -> Value {
 /// The shape that the schedules ask for, of what the loop inside reads.
 pub fn shape_of(func: &Function, loops: [Op; 2], body: Block, (rows, lanes, depth): (u32, u32, u32)) -> Shape {
     let widest = loads_of(func, loops, body).iter().map(|load| load.elem.bytes() as i64).max();
-    Shape { rows: rows.into(), lanes: lanes.into(), depth: depth.into(), widest: widest.unwrap_or(WIDTH) }
+    Shape {
+        rows: rows.into(),
+        lanes: lanes.into(),
+        depth: depth.into(),
+        widest: widest.unwrap_or(GPU.access_bytes as i64),
+    }
 }
 
 fn loads_of(func: &Function, loops: [Op; 2], body: Block) -> Vec<StagedLoad> {
