@@ -8,7 +8,7 @@ use accc_source::Span;
 use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 
-/// `real128` of `iso_fortran_env`: what the processor does not have.
+/// `c_long_double_complex` of `iso_c_binding`: what the processor does not have.
 const NO_SUCH_KIND: i64 = -1;
 /// The kind of dummy arguments that would have it.
 const QUADRUPLE: u8 = 16;
@@ -183,11 +183,12 @@ impl Sema<'_> {
     }
 
     pub fn check_kind(&mut self, value: i64, span: Span, known: &[u8], what: &str) -> Option<u8> {
-        // Headers (MPI's) have interfaces for `real128` too: nothing has this type, so that nobody calls them.
+        // Headers (MPI's) have interfaces for `complex(real128)` too: nothing has this type, so that nobody calls them.
         let scope = self.scope();
         let in_interface = scope.procedure.is_none() && scope.module.is_none();
-        if value == NO_SUCH_KIND && in_interface && (what == "real" || what == "complex") {
-            return Some(QUADRUPLE);
+        let wide = hir::REAL_KINDS.iter().copied().find(|k| i64::from(*k) == value && *k > 8);
+        if in_interface && what == "complex" && (value == NO_SUCH_KIND || wide.is_some()) {
+            return Some(wide.unwrap_or(QUADRUPLE));
         }
         let found = known.iter().copied().find(|k| i64::from(*k) == value);
         if found.is_none() {

@@ -134,6 +134,27 @@ fn bits_and_intrinsic_modules() {
 }
 
 #[test]
+fn interfaces_may_name_wide_complex_numbers_that_nobody_passes() {
+    insta::assert_snapshot!(
+        in_program(
+            "interface size_of\nsubroutine size_8(x, n)\ncomplex(8) :: x\ninteger :: n\nend\n\
+             subroutine size_16(x, n)\ncomplex(16), dimension(1, *) :: x\ninteger :: n\nend\n\
+             subroutine size_10(x, n)\ncomplex(10) :: x\ninteger :: n\nend\nend interface\n\
+             interface\ncomplex(16) function wide(i)\ninteger :: i\nend\nend interface\n\
+             complex(8) :: z\ninteger :: n\ncall size_of(z, n)\nz = wide(n)"
+        ),
+        @"
+    t.f90:25:5: error[ACC0002]: not supported: complex numbers of kind 10 or 16
+       |
+    25 | z = wide(n)
+       |     ^^^^^^^
+       |
+       = help: keep the parts in two reals, or use kind 8
+    "
+    );
+}
+
+#[test]
 fn complex_numbers_have_kind_8_at_most() {
     insta::assert_snapshot!(
         in_program(
