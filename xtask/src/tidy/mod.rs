@@ -1,6 +1,9 @@
 //! `tidy`: what the tree looks like, as tests. Files of Rust have at most 600 lines and say at their head what they are
-//! for; folders have at most 40 files, but those of the testsuite; crates depend downwards; documents have short paragraphs,
-//! and those that everybody reads first are short themselves.
+//! for; folders have at most 40 files, but those of the testsuite; crates depend downwards, and modules in them; documents have
+//! short paragraphs, and those that everybody reads first are short themselves.
+
+mod layers;
+mod source;
 
 use std::fs;
 use std::path::{Path, PathBuf};
