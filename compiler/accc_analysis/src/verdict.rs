@@ -10,10 +10,10 @@ use super::module_facts::ModuleFacts;
 use super::pointers::{Pointers, types_may_meet};
 use super::privatization::{ScalarRole, Scope, of_loop};
 use super::region::{Access, Region, ScalarAccess};
-use super::register_reuse::{self, Jam};
-use super::reuse;
 use super::surroundings::Surroundings;
-use super::transposed_loads::Sides;
+use crate::locality::register_reuse::{self, Jam};
+use crate::locality::reuse;
+use crate::locality::transposed_loads::Sides;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
@@ -31,17 +31,17 @@ pub struct LoopFacts {
     /// sums and products of reals.
     pub reorders: bool,
     pub contiguous: bool,
-    /// See [`super::stride::behind_line`].
+    /// See [`crate::locality::stride::behind_line`].
     pub behind_line: u32,
     /// How often it runs, where that is known when the region starts.
     pub trips: Option<Affine>,
-    /// See [`super::stride::far_apart`].
+    /// See [`crate::locality::stride::far_apart`].
     pub far_apart: Vec<(Var, String)>,
     /// Neighbouring iterations read the same elements: see [`reuse`].
     pub reuses: bool,
     /// What it and the loop around it read again and again: see [`register_reuse`].
     pub jam: Option<Jam>,
-    /// Of both loops of a nest: which of them lanes are to share (see [`super::transposed_loads`]).
+    /// Of both loops of a nest: which of them lanes are to share (see [`crate::locality::transposed_loads`]).
     pub transposed: Option<Sides>,
 }
 
@@ -137,10 +137,10 @@ fn of_one(region: &Region, module: &ModuleFacts, scope: &Scope, pointers: &Point
         scalars: of_loop(scope, op),
         updated: Vec::new(),
         reorders: false,
-        contiguous: super::stride::is_contiguous(region, op),
-        behind_line: super::stride::behind_line(region, op),
+        contiguous: crate::locality::stride::is_contiguous(region, op),
+        behind_line: crate::locality::stride::behind_line(region, op),
         trips: trips(region, op),
-        far_apart: super::stride::far_apart(region, op),
+        far_apart: crate::locality::stride::far_apart(region, op),
         reuses: reuse::is_along(region, op),
         jam: None,
         transposed: None,

@@ -15,6 +15,7 @@ use crate::targets::Targets;
 use accc_codegen::CodegenOptions;
 use accc_fortran::hir::Traps;
 use accc_ir::{Module, Spelling};
+use accc_machine::GPU;
 use accc_opt::{Inspection, MinfoLine, OptOptions};
 use accc_source::{SourceMap, Span};
 use std::io::Read;
@@ -121,7 +122,8 @@ fn finish(
     }
     let line_of = |span: Span| sources.line(span);
     let Targets { gpu, autopar, autodata, checks, managed, .. } = options.targets;
-    let opt_options = OptOptions { gpu, cpu: true, autopar, autodata, checks, managed, partition: options.partition };
+    let opt_options =
+        OptOptions { gpu, model: &GPU, cpu: true, autopar, autodata, checks, managed, partition: options.partition };
     let inspection =
         Inspection { stop_after: emit.pass(), verify_each: options.verify_each, serial: options.opt_level >= 3 };
     if options.targets.routine_seq {

@@ -6,6 +6,7 @@
 use crate::report::{COMMAND_LINE, print_err, print_out, say};
 use accc_codegen::LlvmPass;
 use accc_diag::Diagnostic;
+use accc_machine::GPU;
 use accc_opt::pipeline::{PIPELINE, listed, run_passes};
 use accc_opt::{Inspection, OptOptions, PartitionChoice};
 use clap::Parser;
@@ -89,6 +90,7 @@ fn on_file(line: &Line) -> Result<String, String> {
     let has = |word: Word| line.with.contains(&word);
     let options = OptOptions {
         gpu: line.machine != Machines::Cpu,
+        model: &GPU,
         cpu: line.machine != Machines::Gpu,
         autopar: true,
         autodata: has(Word::Autodata),

@@ -339,6 +339,11 @@ impl OpKind {
         self.does_only(Effect::NONE)
     }
 
+    /// Nothing comes of it but a result that others use.
+    pub fn is_value(&self) -> bool {
+        self.does_only(Effect::READ | Effect::ESCAPE)
+    }
+
     /// The last op of a block.
     pub fn is_terminator(&self) -> bool {
         let ends = Effect::YIELD | Effect::JUMP | Effect::RETURN;

@@ -280,6 +280,11 @@ impl Function {
         &self.ops[op].kind
     }
 
+    /// Whether it is a loop whose schedule shares its iterations among gangs.
+    pub fn is_gang_loop(&self, op: Op) -> bool {
+        matches!(self.kind(op), OpKind::For(node) if node.schedule.as_ref().is_some_and(|schedule| schedule.gang))
+    }
+
     /// The node of an op that is known to be a loop.
     pub fn loop_at(&self, op: Op) -> &For {
         match self.kind(op) {

@@ -8,8 +8,7 @@ mod refusals;
 mod shapes;
 mod words;
 
-use crate::partition::is_gang_loop;
-use crate::schedule::nest::tight_loop;
+use accc_analysis::nest::tight_loop;
 use accc_ir::*;
 use accc_source::Span;
 use shapes::shapes;
@@ -291,9 +290,9 @@ impl<'a> Teller<'a> {
         let repeats = |op: &Op| {
             let is_sequential = match func.kind(*op) {
                 OpKind::While { .. } => true,
-                kind => matches!(kind, OpKind::For(_)) && !is_gang_loop(func, *op),
+                kind => matches!(kind, OpKind::For(_)) && !func.is_gang_loop(*op),
             };
-            is_sequential && self.inside(*op).iter().any(|inner| is_gang_loop(func, *inner))
+            is_sequential && self.inside(*op).iter().any(|inner| func.is_gang_loop(*inner))
         };
         for op in func.walk(node.body).into_iter().filter(repeats).collect::<Vec<_>>() {
             self.say(self.line(op), "Loop run sequentially inside one cooperative kernel");
@@ -309,7 +308,7 @@ impl<'a> Teller<'a> {
                 OpKind::For(node) => node.schedule.as_ref().is_some_and(|schedule| !schedule.is_seq()),
                 _ => false,
             };
-            let holds_gangs = || self.inside(*op).iter().any(|inner| is_gang_loop(func, *inner));
+            let holds_gangs = || self.inside(*op).iter().any(|inner| func.is_gang_loop(*inner));
             if matches!(func.kind(*op), OpKind::While { .. }) && !holds_gangs() {
                 self.say(self.line(*op), "Loop not parallelized: not countable");
             }

@@ -1,6 +1,6 @@
 //! The partition: how many kernels a compute region becomes, and what the host does between them.
 //!
-//! Takes a scheduled region, on which [`strategy`] has written a name. *Host-driven*: every gang loop becomes a kernel
+//! Takes a scheduled region, on which [`accc_schedule::partition`] has written a name. *Host-driven*: every gang loop becomes a kernel
 //! of its own. Sequential loops and conditions around gang loops run on the host, which launches the kernels.
 //! Statements on scalars that live on the host run there too; everything else between gang loops becomes a kernel of
 //! one gang. *Cooperative*: all of it is one kernel (see [`crate::transform::kernel::cooperative`]). A `serial` region
@@ -9,13 +9,11 @@
 //! Scalars without a data clause live on the host: kernels get their value at launch, and a scalar that a kernel
 //! changes and something later reads is copied in and out around that launch.
 
-pub mod strategy;
-
 use crate::transform::kernel::gang_mode::memory_of;
 use crate::transform::kernel::vars_of;
+use accc_analysis::device_variables::fills_private;
 use accc_analysis::exposed_use::{live_after, of_ops};
 use accc_analysis::module_facts::ModuleFacts;
-use accc_analysis::pointers::object_of;
 use accc_analysis::stored::vars_stored;
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -109,7 +107,7 @@ impl Partitioner<'_> {
     fn op(&mut self, op: Op, pieces: &mut Vec<Piece>, pending: &mut Pending) {
         let func = self.func;
         let kind = func.kind(op);
-        if is_value(kind) {
+        if kind.is_value() {
             if self.is_host_value(kind, pending) {
                 self.host_values.extend(&func.ops[op].results);
                 pieces.push(Piece::Host(op));
@@ -181,7 +179,7 @@ impl Partitioner<'_> {
 
     /// A loop whose iterations are shared among gangs, or a call of a routine with such loops.
     fn is_nest(&self, op: Op) -> bool {
-        is_gang_loop(self.func, op) || self.facts.call_level(self.func, op) >= Some(RoutineLevel::Gang)
+        self.func.is_gang_loop(op) || self.facts.call_level(self.func, op) >= Some(RoutineLevel::Gang)
     }
 
     /// Makes a kernel of what is pending. Values wait for who uses them, also those behind the last statement: what
@@ -189,7 +187,7 @@ impl Partitioner<'_> {
     fn flush(&mut self, pieces: &mut Vec<Piece>, pending: &mut Pending) {
         let Pending { mut ops, has_effect, .. } = std::mem::take(pending);
         if has_effect {
-            let last = ops.iter().rposition(|op| !is_value(self.func.kind(*op))).expect("one of them has an effect");
+            let last = ops.iter().rposition(|op| !self.func.kind(*op).is_value()).expect("one of them has an effect");
             ops.truncate(last + 1);
             let piece = self.kernel(ops, None, false);
             pieces.push(piece);
@@ -199,7 +197,7 @@ impl Partitioner<'_> {
     /// What is pending, where it does nothing but fill arrays of each gang: the gangs of the next loop do it
     /// themselves.
     fn begins_gangs(&self, pending: &mut Pending) -> Vec<Op> {
-        let is_effect = |op: &Op| !is_value(self.func.kind(*op));
+        let is_effect = |op: &Op| !self.func.kind(*op).is_value();
         let fills = pending.has_effect
             && pending
                 .ops
@@ -425,56 +423,4 @@ fn dependent_nests(func: &Function, earlier: Op, later: Op, shared: &[Var]) -> D
     .secondary(func.ops[earlier].span, "the other loop")
     .note_text("OpenACC has no barrier between gangs; accc has all gangs finish one loop before the next starts")
     .help("write a parallel construct for each of them, or use `kernels`")
-}
-
-/// A loop whose iterations are shared among gangs.
-pub fn is_gang_loop(func: &Function, op: Op) -> bool {
-    matches!(func.kind(op), OpKind::For(node) if node.schedule.as_ref().is_some_and(|schedule| schedule.gang))
-}
-
-/// Whether a statement writes nothing but arrays that each gang of the construct has for itself.
-pub fn fills_private(func: &Function, op: Op, private: &dyn Fn(Var) -> bool) -> bool {
-    let own = |var: Var| {
-        let object = object_of(func, var);
-        private(object) && func.is_part(var, object)
-    };
-    let is_private = |view: &Value| func.root_var(*view).is_some_and(own);
-    func.walk_op(op).into_iter().all(|inner| match func.kind(inner) {
-        OpKind::StoreElem { view, .. } => is_private(view),
-        OpKind::Store(var, _) => matches!(func.vars[*var].class, VarClass::Member { .. }) && own(*var),
-        OpKind::MemMove { dst, .. } => match func.def(*dst).map(|def| func.kind(def)) {
-            Some(OpKind::ElemAddr { view, .. } | OpKind::ViewBase(view)) => is_private(view),
-            _ => false,
-        },
-        OpKind::For(_) => !is_gang_loop(func, inner),
-        OpKind::Yield(_) => true,
-        kind => is_value(kind),
-    })
-}
-
-/// Ops without effects, whose results others use.
-pub fn is_value(kind: &OpKind) -> bool {
-    kind.does_only(Effect::READ | Effect::ESCAPE)
-}
-
-/// Variables that a construct's statements find on the device: those of its clauses, and the scalar members of their
-/// records, where the construct writes any (else the host has the same values). So are those of private records.
-pub fn mapped_vars(func: &Function, node: &Compute) -> HashSet<Var> {
-    let mut mapped: HashSet<Var> = node.clauses.iter().map(|clause| clause.var).collect();
-    let ops = func.walk(node.body);
-    let is_member = |var: &Var| {
-        let data = &func.vars[*var];
-        data.is_scalar() && matches!(data.class, VarClass::Member { .. }) && mapped.contains(&object_of(func, *var))
-    };
-    let stored: HashSet<Var> =
-        vars_stored(func, &func.blocks[node.body].ops).into_iter().filter(|var| is_member(var)).collect();
-    let written: HashSet<Var> = stored.iter().map(|var| object_of(func, *var)).collect();
-    let named: HashSet<Var> = ops.iter().flat_map(|op| func.kind(*op).vars()).filter(|var| is_member(var)).collect();
-    mapped.extend(
-        named.into_iter().chain(stored).filter(|var| written.contains(&object_of(func, *var))).collect::<Vec<_>>(),
-    );
-    let of_private =
-        |var: &Var| func.vars[*var].is_scalar() && node.private.iter().any(|r| var != r && func.is_part(*var, *r));
-    mapped.extend(ops.iter().flat_map(|op| func.kind(*op).vars()).filter(of_private));
-    mapped
 }

@@ -17,7 +17,7 @@ const SHORT: [(&str, usize); 2] = [("README.md", 150), ("ARCHITECTURE.md", 250)]
 /// Where sources lie; what is elsewhere is made or comes from others.
 const ROOTS: [&str; 4] = ["compiler", "runtime", "xtask", "fuzz"];
 /// The stages from the lowest: each depends on those in front of it alone.
-const STAGES: [&str; 11] = [
+const STAGES: [&str; 12] = [
     "accc_source",
     "accc_diag",
     "accc_ir",
@@ -26,6 +26,7 @@ const STAGES: [&str; 11] = [
     "accc_fortran",
     "accc_machine",
     "accc_analysis",
+    "accc_schedule",
     "accc_opt",
     "accc_codegen",
     "accc_driver",

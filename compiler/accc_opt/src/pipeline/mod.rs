@@ -7,19 +7,22 @@ pub mod pass;
 pub mod table;
 
 use crate::minfo::MinfoLine;
-use crate::partition::strategy::PartitionChoice;
 use accc_diag::Diagnostic;
 use accc_ir::{Machine, Module};
+use accc_machine::Gpu;
+use accc_schedule::partition::PartitionChoice;
 use accc_source::Span;
 
 pub use manager::run_passes;
 pub use table::{KERNEL_PIPELINE, PIPELINE, listed};
 
 /// What the user asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct OptOptions {
     /// Make kernels for GPUs.
     pub gpu: bool,
+    /// What these GPUs can do.
+    pub model: &'static Gpu,
     /// Make kernels for CPUs; else the host runs regions as plain sequential code where there is no GPU.
     pub cpu: bool,
     /// Share loops of `parallel` that have no directive where a proof allows it.

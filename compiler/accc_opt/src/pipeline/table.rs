@@ -2,9 +2,9 @@
 
 use super::context::Cx;
 use super::pass::{Analysis, KernelPass, Pass, Unit};
+use crate::assign;
 use crate::minfo;
 use crate::routine;
-use crate::schedule::assign;
 use crate::transform::data::{
     counted_elements, device_pointers, device_resident, flexible_members, implicit_data, inferred_data,
     managed_temporaries, overlapping_sections, pointers, readonly_data, record_clauses, sections_with_gaps,
@@ -287,7 +287,7 @@ pub const PIPELINE: &[Pass] = &[
     }),
     row("routine-schedule", Phase::Legal, Unit::Function, FACTS, "schedules the loops of routines", |cx| {
         let (autopar, facts) = (cx.options.autopar, cx.facts());
-        let found = routine::body::schedule(&mut cx.func, autopar, facts);
+        let found = routine::body::schedule(&mut cx.func, autopar, cx.options.model, facts);
         cx.report(found);
     }),
     row("interchange", Phase::Legal, Unit::Clone, AROUND, "interchanges loops for CPUs", |cx| {
@@ -342,7 +342,7 @@ pub const PIPELINE: &[Pass] = &[
         routine::body::finish(&mut cx.func, facts);
     }),
     row("outline-kernels", Phase::Scheduled, Unit::Clone, AROUND, "makes functions of kernels, and launches", |cx| {
-        let (clone, line_of, inspection) = ((cx.op(), cx.machine), cx.line_of, cx.inspection);
+        let (clone, line_of, inspection) = ((cx.op(), cx.machine, cx.options.model), cx.line_of, cx.inspection);
         let (module, func, names, around) = cx.with_module();
         let found = outline::run(module, func, clone, names, line_of, around, inspection);
         if cx.is_told() || found.iter().any(Diagnostic::is_error) {
@@ -431,7 +431,7 @@ fn schedule_loops(cx: &mut Cx<'_>) {
         let head = format!("{} {}:\n", func.display_name, line_of(node.construct.span));
         head + &footprint::show(func, node.body) + &found.show(func, line_of)
     });
-    let wanted = assign::Wanted { machine, autopar: options.autopar, partition: options.partition };
+    let wanted = assign::Wanted { machine, gpu: options.model, autopar: options.autopar, partition: options.partition };
     let diagnostics = assign::run(func, op, wanted, around, found);
     cx.outcome.facts.push_str(&shown.unwrap_or_default());
     // What is wrong in one version of a construct is wrong in the other, too.

@@ -7,8 +7,7 @@
 use super::arrays::{self, Routine};
 use super::gang_sums;
 use super::levels::{above_routine, clashes};
-use crate::schedule::policy::Choice;
-use crate::schedule::{assign, reductions};
+use crate::assign;
 use crate::transform::kernel::gang_mode::{self, Workers};
 use accc_analysis::exposed_use::outlives_function;
 use accc_analysis::module_facts::ModuleFacts;
@@ -16,6 +15,9 @@ use accc_analysis::surroundings::Surroundings;
 use accc_analysis::verdict::RegionFacts;
 use accc_diag::Diagnostic;
 use accc_ir::*;
+use accc_machine::gpu::Gpu;
+use accc_schedule::policy::Choice;
+use accc_schedule::reductions;
 use std::collections::{HashMap, HashSet};
 
 /// The level of a routine with a body.
@@ -30,7 +32,7 @@ fn sharing_level(func: &Function) -> Option<RoutineLevel> {
 }
 
 /// Writes the schedules on the loops of a routine above seq; the errors of every routine.
-pub fn schedule(func: &mut Function, autopar: bool, facts: &ModuleFacts) -> Vec<Diagnostic> {
+pub fn schedule(func: &mut Function, autopar: bool, gpu: &Gpu, facts: &ModuleFacts) -> Vec<Diagnostic> {
     let (Some(level), Some(body)) = (level_of(func), func.body) else { return Vec::new() };
     if level == RoutineLevel::Seq {
         let mut diagnostics = above_routine(func, body, level, facts);
@@ -47,6 +49,7 @@ pub fn schedule(func: &mut Function, autopar: bool, facts: &ModuleFacts) -> Vec<
         facts: &region,
         module: facts,
         machine: Machine::Gpu,
+        gpu,
         kind: ConstructKind::Parallel,
         autopar,
         vector_length: AT_LAUNCH,

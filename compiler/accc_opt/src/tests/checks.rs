@@ -4,15 +4,7 @@ use super::*;
 
 /// Functions and what they tell of.
 fn told(module: Module) -> String {
-    let options = OptOptions {
-        gpu: false,
-        cpu: true,
-        autopar: false,
-        autodata: false,
-        checks: true,
-        managed: false,
-        partition: PartitionChoice::Auto,
-    };
+    let options = OptOptions { gpu: false, autopar: false, autodata: false, checks: true, ..OPTIONS };
     let (outcome, module) = compile_as(module, options);
     assert!(!outcome.diagnostics.iter().any(|d| d.is_error()), "{:#?}", outcome.diagnostics);
     let shown = |line: &&str| ["func", "check"].iter().any(|word| line.trim_start().starts_with(word));

@@ -43,15 +43,7 @@ fn rounds(rounds: i64, change: impl FnOnce(&mut Compute, Value), inside: impl Fn
 
 /// The partition of the GPU's clone.
 fn partition(mut module: Module, choice: PartitionChoice) -> Partition {
-    let options = OptOptions {
-        gpu: true,
-        cpu: true,
-        autopar: true,
-        autodata: false,
-        checks: false,
-        managed: false,
-        partition: choice,
-    };
+    let options = OptOptions { autodata: false, partition: choice, ..OPTIONS };
     run(&mut module, &options, Inspection { stop_after: Some("schedule"), ..Inspection::default() }, &line_of);
     let func = &module.functions[FuncId(0)];
     let found = compute(func, computes(func)[0]).partition;
@@ -235,15 +227,7 @@ fn scalars_of_gang_loops_are_their_own() {
     let module = p.finish();
     assert_eq!(partition(module.clone(), PartitionChoice::Auto), Partition::Cooperative);
     for choice in [PartitionChoice::Host, PartitionChoice::Cooperative] {
-        let options = OptOptions {
-            gpu: true,
-            cpu: true,
-            autopar: true,
-            autodata: false,
-            checks: false,
-            managed: false,
-            partition: choice,
-        };
+        let options = OptOptions { autodata: false, partition: choice, ..OPTIONS };
         let (_, compiled) = compile_as(module.clone(), options);
         insta::allow_duplicates! { insta::assert_snapshot!(output(&compiled, Machine::Gpu).join("\n"), @"sum 8652"); }
     }

@@ -75,15 +75,7 @@ fn the_table_agrees_with_walks() {
         writer.block(3, false);
         let module = pseudo::module(&writer.text);
         live += compare(&module);
-        let options = OptOptions {
-            gpu: true,
-            cpu: true,
-            autopar: true,
-            autodata: false,
-            checks: false,
-            managed: false,
-            partition: PartitionChoice::Auto,
-        };
+        let options = OptOptions { autodata: false, ..OPTIONS };
         for pass in ["legalize", "schedule", "outline"] {
             let mut module = module.clone();
             run(&mut module, &options, Inspection { stop_after: Some(pass), ..Inspection::default() }, &line_of);

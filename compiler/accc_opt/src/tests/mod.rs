@@ -30,20 +30,30 @@ use crate::PartitionChoice;
 use crate::pipeline::{Inspection, OptOptions, Outcome, run};
 use crate::testing::*;
 use accc_ir::*;
+use accc_machine::gpu::SplitSums;
+use accc_machine::{GPU, Gpu};
+
+/// A GPU on which it pays to split short sums: the interpreter is slow.
+const SMALL: Gpu = Gpu {
+    split_columns: SplitSums { terms: 64, ..GPU.split_columns },
+    split_rows: SplitSums { terms: 64, ..GPU.split_rows },
+    ..GPU
+};
+
+/// All that the compiler does, for both machines.
+const OPTIONS: OptOptions = OptOptions {
+    gpu: true,
+    model: &SMALL,
+    cpu: true,
+    autopar: true,
+    autodata: true,
+    checks: false,
+    managed: false,
+    partition: PartitionChoice::Auto,
+};
 
 fn compile(module: Module, gpu: bool, autopar: bool) -> (Outcome, Module) {
-    compile_as(
-        module,
-        OptOptions {
-            gpu,
-            cpu: true,
-            autopar,
-            autodata: false,
-            checks: false,
-            managed: false,
-            partition: PartitionChoice::Auto,
-        },
-    )
+    compile_as(module, OptOptions { gpu, autopar, autodata: false, ..OPTIONS })
 }
 
 fn compile_as(mut module: Module, options: OptOptions) -> (Outcome, Module) {
@@ -63,10 +73,7 @@ fn outlined(module: Module) -> String {
 }
 
 fn outlined_as(module: Module, partition: PartitionChoice) -> String {
-    let (outcome, module) = compile_as(
-        module,
-        OptOptions { gpu: true, cpu: true, autopar: true, autodata: false, checks: false, managed: false, partition },
-    );
+    let (outcome, module) = compile_as(module, OptOptions { autodata: false, partition, ..OPTIONS });
     assert!(!outcome.diagnostics.iter().any(|d| d.is_error()), "{:#?}", outcome.diagnostics);
     let words = [
         "func", "for", "single", "barrier", "grid_", "while", "launch", "print", "store", "if", "gpu", "cpu",

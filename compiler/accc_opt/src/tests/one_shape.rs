@@ -79,15 +79,7 @@ fn arrays_of_one_shape_and_of_several_give_the_same() {
 
 #[test]
 fn kernels_are_told_of_the_shape_in_one_of_two_versions() {
-    let options = OptOptions {
-        gpu: true,
-        cpu: true,
-        autopar: true,
-        autodata: true,
-        checks: false,
-        managed: false,
-        partition: PartitionChoice::Auto,
-    };
+    let options = OptOptions { ..OPTIONS };
     let (_, compiled) = compile_as(stencil([ALIKE; 4], DEEP), options);
     let told = |func: &&Function| func.vars.values().filter(|data| data.shape.is_some()).count();
     let of = |machine| {

@@ -20,8 +20,7 @@ pub fn same(module: Module) -> String {
     assert!(!wanted.is_empty(), "the program prints nothing");
     let choices = [PartitionChoice::Auto, PartitionChoice::Host, PartitionChoice::Cooperative];
     for (autopar, partition) in choices.into_iter().flat_map(|choice| [(true, choice), (false, choice)]) {
-        let options =
-            OptOptions { gpu: true, cpu: true, autopar, autodata: true, checks: false, managed: false, partition };
+        let options = OptOptions { autopar, partition, ..OPTIONS };
         let (outcome, compiled) = compile_as(module.clone(), options);
         assert!(!outcome.diagnostics.iter().any(|d| d.is_error()), "{:#?}", outcome.diagnostics);
         for machine in [Machine::Gpu, Machine::Cpu] {
@@ -33,15 +32,7 @@ pub fn same(module: Module) -> String {
         }
     }
     let mut plain = module;
-    let options = OptOptions {
-        gpu: false,
-        cpu: false,
-        autopar: true,
-        autodata: true,
-        checks: false,
-        managed: false,
-        partition: PartitionChoice::Auto,
-    };
+    let options = OptOptions { gpu: false, cpu: false, ..OPTIONS };
     run(&mut plain, &options, Inspection::default(), &line_of);
     assert_eq!(output(&plain, Machine::Cpu), wanted, "plain\n{}", accc_ir::text::print(&plain));
     wanted.join("\n")

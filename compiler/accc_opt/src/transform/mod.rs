@@ -33,7 +33,7 @@ pub fn sweep(func: &mut Function, block: Block) {
     let mut kept: Vec<Op> = Vec::new();
     for op in ops.into_iter().rev() {
         let kind = func.kind(op);
-        let needed = !crate::partition::is_value(kind) || func.ops[op].results.iter().any(|v| used.contains(v));
+        let needed = !kind.is_value() || func.ops[op].results.iter().any(|v| used.contains(v));
         if needed {
             used.extend(func.walk_op(op).iter().flat_map(|inner| func.kind(*inner).operands()));
             kept.push(op);

@@ -1,7 +1,7 @@
-//! Whether arrays lie so that lanes can take iterations in a row ([`accc_analysis::consecutive`]): what the host asks
+//! Whether arrays lie so that lanes can take iterations in a row ([`accc_analysis::locality::consecutive`]): what the host asks
 //! of their places on the device before it launches a kernel.
 
-use accc_analysis::consecutive;
+use accc_analysis::locality::consecutive;
 use accc_ir::*;
 use accc_machine::GPU;
 

@@ -5,9 +5,9 @@
 //! launch. Gangs that read through shared memory are worth it with half of their lanes at work (256 products of 64 x 64
 //! floats on an H100: 0.047 ms as one loop, 0.022 spread).
 
-use crate::schedule::spread::least_trips;
 use crate::transform::launch::host_value::Hoist;
 use accc_ir::*;
+use accc_schedule::spread::least_trips;
 
 /// The nest as one loop over gangs and lanes.
 pub struct AsOne {

@@ -3,13 +3,13 @@
 //! Takes the copies of a body that has no loops inside while it is unrolled and jammed
 //! ([`crate::transform::loops::unroll_jam`]), the inner loop's iterations of one lane next to each other. The copies go
 //! on statement by statement: what they load, from addresses told to be multiples of 16 bytes
-//! ([`accc_analysis::consecutive`]), stands together, and so does what they store, so that LLVM makes one access of
+//! ([`accc_analysis::locality::consecutive`]), stands together, and so does what they store, so that LLVM makes one access of
 //! each. At either end of a row some iterations of a lane don't exist. They compute all the same: what they load lies
 //! within 16 bytes in which others of the lane load, or is what their neighbour loads; the lane stores what exists one
 //! by one.
 
 use crate::transform::loops::copies::{Copies, is_effect, place};
-use accc_analysis::consecutive::{Consecutive, RowAccess};
+use accc_analysis::locality::consecutive::{Consecutive, RowAccess};
 use accc_ir::*;
 
 /// The iterations of a lane.
@@ -125,7 +125,7 @@ mod tests {
     use crate::testing::*;
     use crate::transform::loops::unroll_jam;
     use crate::transform::loops::unroll_jam::Form;
-    use accc_analysis::consecutive::{before_first, of_loop};
+    use accc_analysis::locality::consecutive::{before_first, of_loop};
     use accc_ir::*;
 
     /// What the nest reads, as distances of the subscripts from the variables of the loops.

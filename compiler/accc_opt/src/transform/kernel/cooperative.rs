@@ -10,7 +10,6 @@
 //! Runs before [`super::gang_mode`], which sees to the threads of each gang within gang loops.
 
 use super::gang_mode::{memory_of, wrap};
-use crate::partition::{is_gang_loop, is_value};
 use accc_analysis::call_effects::is_thread_memory;
 use accc_analysis::exposed_use::{live_after, of_ops};
 use accc_analysis::module_facts::ModuleFacts;
@@ -23,7 +22,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 pub fn run(func: &mut Function, facts: &ModuleFacts) {
     let Some(body) = func.body else { return };
     for nest in func.walk(body) {
-        if is_gang_loop(func, nest) && !is_in_gang_loop(func, nest) {
+        if func.is_gang_loop(nest) && !is_in_gang_loop(func, nest) {
             own_scalars(func, body, nest);
         }
     }
@@ -40,7 +39,7 @@ pub fn run(func: &mut Function, facts: &ModuleFacts) {
 }
 
 fn is_in_gang_loop(func: &Function, op: Op) -> bool {
-    ParentMap::new(func).enclosing(op).any(|outer| is_gang_loop(func, outer))
+    ParentMap::new(func).enclosing(op).any(|outer| func.is_gang_loop(outer))
 }
 
 /// Gives a gang loop copies of the scalars that it changes for itself.
@@ -103,13 +102,13 @@ fn effects(func: &Function, parents: &ParentMap, body: Block, block: Block, sing
             continue;
         }
         // What a run's statements compute for each other may stay between them.
-        if !run.is_empty() && is_value(kind) {
+        if !run.is_empty() && kind.is_value() {
             continue;
         }
         if !run.is_empty() {
             singles.push((block, std::mem::take(&mut run)));
         }
-        if !is_gang_loop(func, *op) {
+        if !func.is_gang_loop(*op) {
             kind.blocks().into_iter().for_each(|inner| effects(func, parents, body, inner, singles));
         }
     }
@@ -127,7 +126,7 @@ fn is_single(func: &Function, parents: &ParentMap, body: Block, op: Op) -> bool 
     let stays = |inner: &Op| match func.kind(*inner) {
         OpKind::Break(target) | OpKind::Continue(target) => inside.contains(target),
         OpKind::Return(_) => false,
-        _ => !is_gang_loop(func, *inner),
+        _ => !func.is_gang_loop(*inner),
     };
     inside.len() > 1
         && func.ops[op].results.is_empty()
@@ -209,7 +208,7 @@ impl Meetings<'_> {
         for op in &func.blocks[block].ops {
             match func.kind(*op) {
                 OpKind::GridSingle { .. } => self.touch(*op, touched_by(func, *op), &mut since),
-                _ if is_gang_loop(func, *op) => self.gang_loop(*op, &mut since),
+                _ if func.is_gang_loop(*op) => self.gang_loop(*op, &mut since),
                 OpKind::For(node) => {
                     since = self.repeat(*op, since, &mut |search, start| {
                         let end = search.block(node.body, start.clone());

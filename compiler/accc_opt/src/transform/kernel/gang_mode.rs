@@ -188,7 +188,7 @@ impl Context<'_> {
                 continue;
             }
             // What a run's statements compute for each other may stay between them.
-            if !run.is_empty() && crate::partition::is_value(self.func.kind(*op)) {
+            if !run.is_empty() && self.func.kind(*op).is_value() {
                 continue;
             }
             flush(block, &mut run, plan);

@@ -4,7 +4,6 @@
 //!
 //! Takes a scheduled clone. Where the user does not say how many gangs there are, one executes such statements.
 
-use crate::partition::is_gang_loop;
 use crate::transform::loops::fold;
 use accc_analysis::module_facts::ModuleFacts;
 use accc_analysis::stored::vars_stored;
@@ -50,7 +49,7 @@ fn runs_in(func: &Function, block: Block, var: Var, facts: &ModuleFacts, runs: &
     for op in &func.blocks[block].ops {
         let inside = func.walk_op(*op);
         let is_nest =
-            |inner: &Op| is_gang_loop(func, *inner) || facts.call_level(func, *inner) >= Some(RoutineLevel::Gang);
+            |inner: &Op| func.is_gang_loop(*inner) || facts.call_level(func, *inner) >= Some(RoutineLevel::Gang);
         if !inside.iter().any(is_nest) {
             ops.push(*op);
             continue;

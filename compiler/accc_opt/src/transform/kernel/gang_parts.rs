@@ -8,11 +8,12 @@
 //! H100, Game of Life on 4000 x 2000 cells: the copy 28 us with a block for a column, 26 with eight; the nest with nine
 //! loads 54, 51 with eight blocks and 40 with four columns in a row.
 
-use crate::transform::launch::grid_shape::{GangLoop, Weight};
+use crate::transform::launch::grid_shape::GangLoop;
 use crate::transform::launch::host_value::Hoist;
 use crate::transform::loops::interchange::swap_in_kernel;
 use accc_ir::*;
 use accc_machine::GPU;
+use accc_schedule::weight::Weight;
 
 /// Marks the kernel's loop over lanes; gives the gangs in x and the blocks of each, which is y. `None`: gangs are whole
 /// blocks. `gangs`: in x, and how many iterations their loop has.

@@ -10,7 +10,7 @@
 use crate::transform::loops::copies::Copies;
 use crate::transform::loops::ragged::Ragged;
 use crate::transform::loops::unroll_jam::Deal;
-use accc_analysis::matrix_product::{self, Term};
+use accc_analysis::locality::matrix_product::{self, Term};
 use accc_ir::*;
 use accc_machine::GPU;
 use std::rc::Rc;

@@ -27,6 +27,7 @@ use crate::pipeline::Inspection;
 use crate::pipeline::context::KernelCx;
 use crate::pipeline::manager::run_on_kernel;
 use accc_analysis::call_effects::is_argument_descriptor;
+use accc_analysis::counters::known_section;
 use accc_analysis::module_facts::ModuleFacts;
 use accc_analysis::pointers::Pointers;
 use accc_analysis::stored::vars_stored;
@@ -165,7 +166,7 @@ pub fn bins(cx: &mut KernelCx<'_>) {
     let vars: HashMap<Var, Var> =
         func.params.iter().copied().zip(vars).filter_map(|(param, var)| Some((param, var?))).collect();
     cx.has_bins = private_bins::run(func, source.machine, block[0], &|param| {
-        private_bins::known_section(source.host, source.node, *vars.get(&param)?)
+        known_section(source.host, source.node, *vars.get(&param)?)
     });
 }
 
@@ -178,7 +179,7 @@ pub fn modes(cx: &mut KernelCx<'_>) {
 }
 
 fn first_effect(host: &Function, plan: &KernelPlan) -> Option<Op> {
-    plan.ops.iter().copied().find(|op| !crate::partition::is_value(host.kind(*op)))
+    plan.ops.iter().copied().find(|op| !host.kind(*op).is_value())
 }
 
 struct Maker<'a> {

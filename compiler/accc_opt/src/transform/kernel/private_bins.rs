@@ -7,28 +7,9 @@
 //! the lanes add what is not zero to the array. A gang of a CPU is one thread: there the additions to the copy are
 //! plain ones. Sums of integers are the same in any order; those of reals are left alone.
 
-use crate::schedule::sizes::constant_size;
+use accc_analysis::counters::{Section, may_be_counters};
 use accc_ir::*;
 use accc_machine::GPU;
-
-/// A section of one dimension: first subscript and number of elements.
-pub type Section = (i64, i64);
-
-/// What is known now of an array of the host: all of it, or the section of its clause on the construct.
-pub fn known_section(host: &Function, construct: &Compute, var: Var) -> Option<Section> {
-    if let Storage::Array { dims, .. } = &host.vars[var].storage {
-        return dims.first().map(|dim| (dim.lower, dim.extent)).filter(|(_, count)| *count > 0);
-    }
-    let clause = construct.clauses.iter().find(|clause| clause.var == var && clause.kind.brings())?;
-    let [range] = &clause.section.as_ref()?[..] else { return None };
-    let (first, count) = (constant_size(host, range.start)?, constant_size(host, range.extent)?);
-    (range.step.is_none() && count > 0).then_some((first, count))
-}
-
-/// Integers in one dimension.
-pub fn may_be_counters(array: &VarData) -> bool {
-    !array.is_scalar() && array.rank() == 1 && matches!(array.elem(), Elem::I32 | Elem::I64)
-}
 
 /// Rewrites the kernel; `sections` gives what is known of the arrays that it is passed. True where there are such
 /// copies: the fewer gangs, the less to add up.

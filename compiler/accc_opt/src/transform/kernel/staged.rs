@@ -3,7 +3,7 @@
 //! Takes the nest while it is unrolled and jammed ([`crate::transform::loops::unroll_jam`]). A gang has a block of
 //! `jam` iterations of one loop and as many of the other one as it has lanes; a lane has an eighth of the rows and
 //! eight columns, in groups that follow each other, so that it takes 16 bytes of shared memory at once. The loop inside goes in steps: of
-//! what its iterations of a step read for either loop ([`accc_analysis::staged_loads`]) each lane loads a part, and
+//! what its iterations of a step read for either loop ([`accc_analysis::locality::staged_loads`]) each lane loads a part, and
 //! all lanes find all of it in shared memory. While they compute with one step's elements those of the next are on
 //! their way, in registers, and then to the other one of two buffers: a barrier a step is enough. What whole steps
 //! leave over runs as in any jammed nest. In blocks that reach beyond the loops' ends lanes load the last row or column
@@ -14,8 +14,8 @@ use super::matrix_unit::behind_steps;
 use crate::transform::loops::copies::Copies;
 use crate::transform::loops::ragged::Ragged;
 use crate::transform::loops::unroll_jam::{Counted, Deal, set_place};
-use accc_analysis::matrix_product;
-use accc_analysis::staged_loads::{self, StagedLoad};
+use accc_analysis::locality::matrix_product;
+use accc_analysis::locality::staged_loads::{self, StagedLoad};
 use accc_ir::*;
 use accc_machine::GPU;
 use std::rc::Rc;

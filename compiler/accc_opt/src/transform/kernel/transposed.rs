@@ -3,15 +3,15 @@
 //!
 //! Takes the nest while it is unrolled and jammed ([`crate::transform::loops::unroll_jam`]). A gang has a tile of
 //! 32 iterations of either loop; a lane has one of the loop that lanes share and some of the other one, the rows.
-//! Of what is coalesced along the rows ([`accc_analysis::transposed_loads`]) each lane loads as many elements,
+//! Of what is coalesced along the rows ([`accc_analysis::locality::transposed_loads`]) each lane loads as many elements,
 //! neighbours of what its neighbours load; behind a barrier it finds its own in shared memory. In tiles that reach
 //! beyond the loops' ends lanes load the last row or column instead; all lanes of a gang take the same way.
 
 use super::staged::{Side, set_count};
 use crate::transform::loops::copies::Copy;
 use crate::transform::loops::unroll_jam::Deal;
-use accc_analysis::matrix_product;
-use accc_analysis::transposed_loads::{self, Sides, TransposedLoad};
+use accc_analysis::locality::matrix_product;
+use accc_analysis::locality::transposed_loads::{self, Sides, TransposedLoad};
 use accc_ir::*;
 use accc_machine::GPU;
 use std::rc::Rc;

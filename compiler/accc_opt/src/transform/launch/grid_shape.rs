@@ -4,52 +4,10 @@
 //! Takes the gang loops of a nest as the scheduler left them; gives values that the host computes before the launch.
 
 use super::host_value::Hoist;
-use crate::partition::is_gang_loop;
 use crate::transform::kernel::private_memory::Layout;
 use accc_ir::*;
 use accc_machine::GPU;
-
-/// What one iteration of a kernel's nest does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Weight {
-    /// To start a gang costs as much as what it does: several iterations for each thread.
-    Light,
-    /// A thread for each iteration.
-    Heavy,
-}
-
-pub fn weight(kernel: &Function, reduces: bool) -> Weight {
-    let ops = kernel.body.map(|body| kernel.walk(body)).unwrap_or_default();
-    let may_be_long = |op: &Op| match kernel.kind(*op) {
-        OpKind::For(node) => node.schedule.as_ref().is_none_or(Schedule::is_seq),
-        OpKind::While { .. } | OpKind::Call { .. } | OpKind::CallIndirect { .. } => true,
-        _ => false,
-    };
-    let is_jammed =
-        |op: &Op| matches!(kernel.kind(*op), OpKind::For(node) if node.schedule.as_ref().is_some_and(|s| s.jam > 1));
-    if ops.iter().any(is_jammed) {
-        return Weight::Heavy;
-    }
-    match many_accesses(kernel, &ops) || (!reduces && ops.iter().any(may_be_long)) {
-        true => Weight::Heavy,
-        false => Weight::Light,
-    }
-}
-
-/// The weight of a loop that has no loops inside, before it is scheduled; `Light` for others.
-pub fn loop_weight(func: &Function, op: Op) -> Weight {
-    let ops = func.walk_op(op);
-    let is_loop = |op: &&Op| matches!(func.kind(**op), OpKind::For(_) | OpKind::While { .. });
-    match ops.iter().filter(is_loop).count() == 1 && many_accesses(func, &ops) {
-        true => Weight::Heavy,
-        false => Weight::Light,
-    }
-}
-
-fn many_accesses(func: &Function, ops: &[Op]) -> bool {
-    let is_access = |op: &&Op| matches!(func.kind(**op), OpKind::LoadElem { .. } | OpKind::StoreElem { .. });
-    ops.iter().filter(is_access).count() >= GPU.heavy_accesses
-}
+use accc_schedule::weight::Weight;
 
 /// Whether the loop's axis is to have gangs for all iterations: beside heavy nests those on x, where gangs also have
 /// lanes or take many rows; a reduction, which each gang ends with work of its own, asks for few gangs. Collapsed nests
@@ -116,7 +74,7 @@ pub fn gang_loops(func: &Function, nest: Op) -> Vec<GangLoop> {
 pub fn outer_gang_loops(func: &Function, ops: &[Op]) -> Vec<Vec<GangLoop>> {
     let mut found = Vec::new();
     for op in ops {
-        if is_gang_loop(func, *op) {
+        if func.is_gang_loop(*op) {
             found.push(gang_loops(func, *op));
         } else {
             let inside = func.kind(*op).blocks();

@@ -5,7 +5,7 @@
 //! statement of its own, which becomes a kernel of one gang; the condition takes it from there. Takes a scheduled clone
 //! with its partition.
 
-use crate::partition::{is_gang_loop, mapped_vars};
+use accc_analysis::device_variables::mapped_vars;
 use accc_ir::*;
 use std::collections::HashSet;
 
@@ -40,7 +40,7 @@ impl Reads<'_> {
     fn block(&mut self, block: Block, driven: bool) {
         for op in self.func.blocks[block].ops.clone() {
             let kind = self.func.kind(op);
-            let drives = !is_gang_loop(self.func, op) && self.holds_gang_loop(op);
+            let drives = !self.func.is_gang_loop(op) && self.holds_gang_loop(op);
             if drives || (driven && kind.is_terminator()) {
                 kind.operands().into_iter().for_each(|value| self.value(value));
             }
@@ -52,7 +52,7 @@ impl Reads<'_> {
     }
 
     fn holds_gang_loop(&self, op: Op) -> bool {
-        self.func.walk_op(op).into_iter().any(|inner| is_gang_loop(self.func, inner))
+        self.func.walk_op(op).into_iter().any(|inner| self.func.is_gang_loop(inner))
     }
 
     fn value(&mut self, value: Value) {

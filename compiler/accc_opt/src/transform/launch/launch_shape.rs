@@ -17,6 +17,7 @@ use accc_analysis::module_facts::ModuleFacts;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use accc_machine::GPU;
+use accc_schedule::weight::weight;
 use std::collections::HashSet;
 
 /// What the construct says of sizes, and what its kernels use.
@@ -110,7 +111,7 @@ fn grid_of_loops(
         (false, true) => Some(GPU.reducing_gangs),
         (false, false) => None,
     };
-    let weight = grid_shape::weight(&built.function, reduces);
+    let weight = weight(&GPU, &built.function, reduces);
     let may_cover =
         !built.has_bins && machine == Machine::Gpu && memory.gang_bytes.is_none() && !built.block.contains(&AT_LAUNCH);
     let mut axes: [Option<Value>; 3] = [None; 3];

@@ -10,9 +10,8 @@ use super::kernel_name;
 use super::launch_shape::{self, Shape};
 use super::one_shape;
 use crate::gang_state;
-use crate::partition::{KernelPlan, Partitioner, Piece, kernels_in, mapped_vars};
+use crate::partition::{KernelPlan, Partitioner, Piece, kernels_in};
 use crate::pipeline::Inspection;
-use crate::schedule::sizes::constant_size;
 use crate::transform::data::shared_scalars;
 use crate::transform::kernel::private_memory::Layout;
 use crate::transform::kernel::{self, Arg, Source, aligned_rows, collapsed, reciprocals, sum_shape};
@@ -20,6 +19,8 @@ use crate::transform::legalize::results;
 use crate::transform::loops::split_sums::{self, Split};
 use crate::transform::loops::unroll_jam::Form;
 use crate::transform::{sweep, wait_for_queue};
+use accc_analysis::counters::constant_size;
+use accc_analysis::device_variables::mapped_vars;
 use accc_analysis::module_facts::ModuleFacts;
 use accc_analysis::stored::vars_stored;
 use accc_analysis::surroundings::Surroundings;
@@ -27,14 +28,15 @@ use accc_analysis::verdict::live_at_end;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use accc_machine::GPU;
+use accc_machine::gpu::Gpu;
 use accc_source::Span;
 use std::collections::{HashMap, HashSet};
 
-/// Replaces one construct's clone; the kernels are added to the module. `names`: kernel names in use.
+/// Replaces one construct's clone for its machine; the kernels are added to the module. `names`: kernel names in use.
 pub fn run(
     module: &mut Module,
     func: &mut Function,
-    (op, machine): (Op, Machine),
+    (op, machine, gpu): (Op, Machine, &'static Gpu),
     names: &mut HashSet<String>,
     lines: &dyn Fn(Span) -> u32,
     around: &mut Surroundings,
@@ -74,6 +76,7 @@ pub fn run(
         scratch: None,
         node: &node,
         machine,
+        gpu,
         private: &private,
         sizes: &sizes,
         num_workers,
@@ -205,6 +208,7 @@ struct Outliner<'a> {
     scratch: Option<(Op, usize)>,
     node: &'a Compute,
     machine: Machine,
+    gpu: &'static Gpu,
     private: &'a Private,
     sizes: &'a LoopSizes,
     num_workers: u32,
@@ -301,7 +305,7 @@ impl Outliner<'_> {
         loops: &[GangLoop],
         split: &Split,
     ) -> Result<(), Diagnostic> {
-        let Some(parts) = split.parts(&mut self.hoist(func, block, plan, self.span_of(func, plan))) else {
+        let Some(parts) = split.parts(self.gpu, &mut self.hoist(func, block, plan, self.span_of(func, plan))) else {
             return self.unsplit_versions(func, block, plan, loops);
         };
         let (then, other) = self.branch(func, block, plan, parts.pays);
@@ -518,6 +522,7 @@ impl Outliner<'_> {
             scratch: Some((scratch, self.node.clauses.len())),
             node,
             machine: self.machine,
+            gpu: self.gpu,
             private: self.private,
             sizes: self.sizes,
             num_workers: self.num_workers,

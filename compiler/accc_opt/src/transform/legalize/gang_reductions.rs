@@ -1,7 +1,7 @@
 //! Reductions over gangs that the specification does not have (OpenACC 3.3, section 2.9.11), and accc does as an
 //! extension: over gangs of a dimension above the first, and of variables of which each gang has its own.
 
-use super::grid_axes::{dim_of, is_gang_loop};
+use accc_analysis::gang_axes::{dim_of, names_gangs};
 use accc_diag::Diagnostic;
 use accc_ir::*;
 
@@ -11,7 +11,7 @@ pub fn check(func: &Function, op: Op) -> Vec<Diagnostic> {
     // Where `num_gangs` names several dimensions that has been said.
     let is_plain = node.more_gangs.iter().all(Option::is_none);
     let mut warnings = Vec::new();
-    for op in func.walk(node.body).into_iter().filter(|op| is_gang_loop(func, *op)) {
+    for op in func.walk(node.body).into_iter().filter(|op| names_gangs(func, *op)) {
         let OpKind::For(inner) = func.kind(op) else { continue };
         let reductions = inner.directive.iter().flat_map(|directive| &directive.reductions);
         let written: Vec<&Reduction> = reductions.filter(|reduction| !reduction.implicit).collect();

@@ -5,10 +5,9 @@
 //! A block of threads has two axes, so that the vector of an outer loop becomes workers. The loops have to be nested
 //! tightly, each with bounds that do not depend on the one around.
 
-use crate::schedule::nest::{is_invariant, tight_loop};
+use accc_analysis::gang_axes::{axes_below, dim_of, names_gangs};
 use accc_diag::Diagnostic;
 use accc_ir::*;
-use std::collections::HashSet;
 
 /// Axes that a grid has.
 const MAX_AXES: usize = 3;
@@ -17,10 +16,10 @@ const MAX_AXES: usize = 3;
 pub fn run(func: &mut Function, op: Op) -> Vec<Diagnostic> {
     let mut errors = Vec::new();
     for outer in func.walk(compute(func, op).body) {
-        if !is_gang_loop(func, outer) {
+        if !names_gangs(func, outer) {
             continue;
         }
-        let Some(inner) = func.walk_op(outer).into_iter().skip(1).find(|inner| is_gang_loop(func, *inner)) else {
+        let Some(inner) = func.walk_op(outer).into_iter().skip(1).find(|inner| names_gangs(func, *inner)) else {
             continue;
         };
         let (outer_dim, inner_dim) = (dim_of(func, outer), dim_of(func, inner));
@@ -36,39 +35,6 @@ pub fn run(func: &mut Function, op: Op) -> Vec<Diagnostic> {
         }
     }
     errors
-}
-
-/// The gang loops tightly nested in this one, each an axis of the grid.
-pub fn axes_below(func: &Function, outer: Op) -> usize {
-    let OpKind::For(node) = func.kind(outer) else { return 0 };
-    let Some(inner) = tight_loop(func, node.body).filter(|inner| is_gang_loop(func, *inner)) else { return 0 };
-    let OpKind::For(inner_node) = func.kind(inner) else { return 0 };
-    let bounds = [inner_node.lower, inner_node.upper, inner_node.step];
-    if bounds.iter().all(|value| is_invariant(func, *value, node.var, &HashSet::new())) {
-        1 + axes_below(func, inner)
-    } else {
-        0
-    }
-}
-
-/// Whether the user names a gang loop inside of a loop.
-pub fn has_gang_loop(func: &Function, outer: Op) -> bool {
-    func.walk_op(outer).into_iter().skip(1).any(|inner| is_gang_loop(func, inner))
-}
-
-/// The dimension that a gang loop names, or 0.
-pub fn dim_of(func: &Function, op: Op) -> u32 {
-    match func.kind(op) {
-        OpKind::For(node) => node.directive.as_ref().and_then(|d| d.gang.as_ref()).map_or(0, |gang| gang.dim),
-        _ => 0,
-    }
-}
-
-pub fn is_gang_loop(func: &Function, op: Op) -> bool {
-    match func.kind(op) {
-        OpKind::For(node) => node.directive.as_ref().is_some_and(|d| d.gang.is_some()),
-        _ => false,
-    }
 }
 
 /// A block of threads has two axes: lanes, and workers.

@@ -8,8 +8,8 @@
 //! kernel.
 
 use crate::gang_state::touches;
-use crate::partition::{fills_private, is_value};
 use crate::transform::data::device_scratch;
+use accc_analysis::device_variables::fills_private;
 use accc_ir::*;
 
 /// Rewrites one construct.
@@ -31,7 +31,7 @@ pub fn run(func: &mut Function, op: Op) {
 /// Whether the construct is a gang loop and, before it, what fills arrays of each gang.
 fn is_one_kernel(func: &Function, node: &Compute) -> bool {
     let ops = func.blocks[node.body].ops.iter().copied();
-    let mut effects: Vec<Op> = ops.filter(|op| !is_value(func.kind(*op)) && !func.kind(*op).is_terminator()).collect();
+    let mut effects: Vec<Op> = ops.filter(|op| !func.kind(*op).is_value() && !func.kind(*op).is_terminator()).collect();
     let last = effects.pop();
     let own = |var: Var| node.private.contains(&var);
     last.is_some_and(|last| shares_gangs(func, last))

@@ -4,7 +4,6 @@
 //!
 //! Takes a scheduled clone before its partition is chosen.
 
-use crate::partition::is_gang_loop;
 use crate::transform::data::device_scratch;
 use accc_ir::*;
 
@@ -37,7 +36,7 @@ pub fn run(func: &mut Function, op: Op) {
 /// Loops that are not shared, around gang loops; with the arrays that belong to their iterations.
 fn find(func: &Function, block: Block, shared: &mut Vec<(Op, Var)>) {
     for op in &func.blocks[block].ops {
-        if is_gang_loop(func, *op) || !func.walk_op(*op).into_iter().any(|inner| is_gang_loop(func, inner)) {
+        if func.is_gang_loop(*op) || !func.walk_op(*op).into_iter().any(|inner| func.is_gang_loop(inner)) {
             continue;
         }
         if let OpKind::For(node) = func.kind(*op) {

@@ -8,8 +8,8 @@
 //! ([`Within::take`]) and skip blocks in which it never holds.
 
 use super::copies::{Copy, Nearest, own_variable};
-use crate::schedule::nest::tight_loop;
-use accc_analysis::matrix_product::ops_of;
+use accc_analysis::locality::matrix_product::ops_of;
+use accc_analysis::nest::tight_loop;
 use accc_ir::*;
 
 /// Puts the rectangles around the nests of a block.

@@ -6,7 +6,7 @@ use super::bounding_box::Guard;
 use crate::transform::kernel::consecutive::Lanes;
 use crate::transform::kernel::matrix_unit::{self, Warp};
 use crate::transform::kernel::staged::{self, Tile};
-use accc_analysis::matrix_product::ops_of;
+use accc_analysis::locality::matrix_product::ops_of;
 use accc_ir::*;
 use accc_machine::GPU;
 

@@ -4,7 +4,7 @@
 //! updates elements which stay the same while it runs works on scalars ([`super::scalar_replacement`]), so that its
 //! iterations are a reduction, of several arrays perhaps. Left alone are elements that a condition guards, loops with
 //! levels or reductions of the user's, and nests whose elements are replaced when threads take many iterations at once
-//! ([`accc_analysis::register_reuse`]).
+//! ([`accc_analysis::locality::register_reuse`]).
 
 use super::scalar_replacement;
 use accc_analysis::element_updates;

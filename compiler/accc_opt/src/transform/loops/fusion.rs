@@ -8,8 +8,8 @@
 //! iteration, in which the statements of the first come first (Allen and Kennedy, section 8.4); else the trial is taken
 //! back. What a later statement of an iteration reads of an earlier one is in a register then.
 
-use crate::schedule::nest::tight_loop;
 use accc_analysis::exposed_use::live_after;
+use accc_analysis::nest::tight_loop;
 use accc_analysis::stored::vars_stored;
 use accc_analysis::surroundings::Surroundings;
 use accc_analysis::verdict;

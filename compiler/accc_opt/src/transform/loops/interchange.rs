@@ -7,7 +7,7 @@
 //! Kennedy, chapter 5). Loops for which the user names levels, a tile or `collapse` stay as they are, and so do nests
 //! with a reduction of reals, whose sum would change in its last digits.
 
-use crate::schedule::nest::{is_invariant, tight_loop};
+use accc_analysis::nest::{is_invariant, tight_loop};
 use accc_analysis::privatization::ScalarRole;
 use accc_analysis::surroundings::Surroundings;
 use accc_analysis::verdict::RegionFacts;

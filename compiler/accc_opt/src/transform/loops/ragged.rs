@@ -7,7 +7,7 @@
 
 use super::bounding_box::at_iteration;
 use super::copies::Copies;
-use accc_analysis::matrix_product::Nest;
+use accc_analysis::locality::matrix_product::Nest;
 use accc_ir::*;
 
 /// Where a loop begins and ends in a block.

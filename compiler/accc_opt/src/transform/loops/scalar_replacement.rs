@@ -2,7 +2,7 @@
 //!
 //! `do k; c(i,j) = c(i,j) + a(i,k) * b(k,j)` works on a scalar that takes the element's value before the loop and gives
 //! it back behind it, where the loop runs at all. Takes a loop of which the analysis says that every element that it
-//! writes stays the same one while it runs and has no other name there ([`accc_analysis::register_reuse`]).
+//! writes stays the same one while it runs and has no other name there ([`accc_analysis::locality::register_reuse`]).
 
 use accc_ir::*;
 

@@ -3,7 +3,7 @@
 //!
 //! Takes one construct's clone for a GPU, before its loops are looked at. What a branch reads is then read in every
 //! iteration, as it was for the comparison, so that nests with minima and maxima share their reads as sums do
-//! ([`accc_analysis::register_reuse`]).
+//! ([`accc_analysis::locality::register_reuse`]).
 
 use accc_analysis::reduction::same;
 use accc_ir::*;

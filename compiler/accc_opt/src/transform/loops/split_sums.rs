@@ -24,24 +24,8 @@ use crate::transform::launch::grid_shape::GangLoop;
 use crate::transform::launch::host_value::Hoist;
 use crate::transform::{ASYNC_SYNC, wait_for_queue};
 use accc_ir::*;
-use accc_machine::GPU;
-use accc_machine::gpu::SplitSums;
-
-/// Fewer parts of a sum don't make up for the second kernel.
-const FEWEST_PARTS: i64 = 4;
-
-/// The interpreter that unit tests run kernels with is slow.
-const fn least_terms(terms: i64) -> i64 {
-    if cfg!(test) { 64 } else { terms }
-}
-
-/// Whether so many sums of so many terms, as far as is known before the launch, may be split. `of_lanes`: each lane has
-/// one.
-pub fn may_pay(of_lanes: bool, sums: Option<i64>, terms: Option<i64>) -> bool {
-    let SplitSums { at_once, few_gangs, terms: least, .. } = if of_lanes { GPU.split_columns } else { GPU.split_rows };
-    let least = least_terms(least);
-    sums.is_none_or(|sums| sums <= few_gangs * at_once) && terms.is_none_or(|terms| terms >= FEWEST_PARTS * least)
-}
+use accc_machine::gpu::{Gpu, SplitSums};
+use accc_schedule::sums::FEWEST_PARTS;
 
 /// A gang loop whose iterations each have the sums of one loop.
 pub struct Split {
@@ -83,12 +67,11 @@ pub fn find(func: &Function, loops: &[GangLoop]) -> Option<Split> {
 
 impl Split {
     /// How the host divides the terms; `None` where it can't tell how many there are.
-    pub fn parts(&self, hoist: &mut Hoist<'_>) -> Option<Parts> {
+    pub fn parts(&self, gpu: &Gpu, hoist: &mut Hoist<'_>) -> Option<Parts> {
         let (around, sum) = (hoist.func.loop_at(self.around).clone(), hoist.func.loop_at(self.sum).clone());
         let (sums, terms) = (hoist.trips(&around)?, hoist.trips(&sum)?);
         let SplitSums { at_once, few_gangs, gangs, terms: least } =
-            if self.form == Form::SharedSums { GPU.split_columns } else { GPU.split_rows };
-        let least = least_terms(least);
+            if self.form == Form::SharedSums { gpu.split_columns } else { gpu.split_rows };
         let mut b = hoist.builder();
         let (one, fewest) = (b.i64(1), b.i64(FEWEST_PARTS));
         let at_once = b.i64(at_once);

@@ -7,7 +7,7 @@
 //! the tiles where `vector` is there too. Runs on the clones of a construct, when everything but the schedules is
 //! settled.
 
-use crate::schedule::nest::{is_invariant, tight_loop};
+use accc_analysis::nest::{is_invariant, tight_loop};
 use accc_analysis::privatization::ScalarRole;
 use accc_analysis::surroundings::Surroundings;
 use accc_analysis::verdict;

@@ -1,7 +1,7 @@
 //! Unroll and jam: a thread runs several iterations of one or both of two loops of a nest side by side.
 //!
 //! Takes a kernel's function before gang mode; obeys `jam` in the schedules, which stands where the analysis found that
-//! copies of the body can share the loops inside it ([`accc_analysis::register_reuse`]). Each loop of the pair counts
+//! copies of the body can share the loops inside it ([`accc_analysis::locality::register_reuse`]). Each loop of the pair counts
 //! blocks then; the iterations of a block are the copies, next to each other, or a vector's length apart where lanes
 //! share the loop. Copies that lie beyond the loop's end compute what its last iteration does; what has an effect is
 //! left out for them. Blocks without such copies have code of their own, in which the copies' addresses are constants
@@ -15,12 +15,12 @@ use super::bounding_box::{Guard, Within};
 use super::copies::{Copies, Copy, Sharing, own_variable};
 use super::interchange::swap_in_kernel;
 use super::scalar_replacement;
-use crate::schedule::nest::tight_loop;
 use crate::transform::kernel::consecutive::Lanes;
 use crate::transform::kernel::matrix_unit::{self, Warp};
 use crate::transform::kernel::staged::{self, Side, Stage, Tile};
 use crate::transform::kernel::transposed::{self, Turned};
-use accc_analysis::consecutive as analysis;
+use accc_analysis::locality::consecutive as analysis;
+use accc_analysis::nest::tight_loop;
 use accc_ir::*;
 use std::collections::HashSet;
 use std::rc::Rc;

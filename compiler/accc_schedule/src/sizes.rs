@@ -3,10 +3,11 @@
 //! A number that is not known now is the launch's ([`AT_LAUNCH`]). A construct with a worker loop of the user's has 4 workers
 //! of 32 lanes where nothing is said; one that calls vector routines one worker of 32 lanes, all others one of 128.
 
+use accc_analysis::counters::constant_size;
 use accc_analysis::module_facts::ModuleFacts;
 use accc_diag::Diagnostic;
 use accc_ir::*;
-use accc_machine::GPU;
+use accc_machine::gpu::Gpu;
 
 pub struct Sizes {
     /// Some loop of the construct, or a routine that it calls, is shared by workers.
@@ -19,7 +20,7 @@ pub struct Sizes {
 }
 
 /// The sizes for one construct.
-pub fn of(func: &Function, node: &Compute, module: &ModuleFacts) -> Result<Sizes, Diagnostic> {
+pub fn of(gpu: &Gpu, func: &Function, node: &Compute, module: &ModuleFacts) -> Result<Sizes, Diagnostic> {
     let mut warnings = Vec::new();
     let directives: Vec<&LoopDirective> = func
         .walk(node.body)
@@ -32,26 +33,26 @@ pub fn of(func: &Function, node: &Compute, module: &ModuleFacts) -> Result<Sizes
     let called = func.blocks[node.body].ops.iter().filter_map(|op| module.highest_level(func, *op)).max();
     let has_workers = directives.iter().any(|d| d.worker.is_some()) || called > Some(RoutineLevel::Vector);
     let default_vector = match called {
-        _ if has_workers => GPU.worker_vector,
-        Some(RoutineLevel::Vector) => GPU.routine_vector,
-        Some(_) | None => GPU.vector,
+        _ if has_workers => gpu.worker_vector,
+        Some(RoutineLevel::Vector) => gpu.routine_vector,
+        Some(_) | None => gpu.vector,
     };
     let vector = size(func, node.vector_length, "vector_length", node, default_vector)?;
-    if vector > GPU.threads {
-        let message = format!("`vector_length({vector})` is more than a gang can have; accc takes {}", GPU.threads);
+    if vector > gpu.threads {
+        let message = format!("`vector_length({vector})` is more than a gang can have; accc takes {}", gpu.threads);
         warnings.push(Diagnostic::warning("ACC4005", message).label(node.construct.span, ""));
     }
-    let vector = vector.min(GPU.threads);
+    let vector = vector.min(gpu.threads);
     let of_loops = directives.iter().find_map(|d| d.worker.as_ref()?.size);
     let asked = node.num_workers.or(of_loops);
-    let default_workers = if has_workers { GPU.default_workers } else { 1 };
+    let default_workers = if has_workers { gpu.default_workers } else { 1 };
     let workers = size(func, asked, "num_workers", node, default_workers)?;
     let of_loops = directives.iter().filter_map(|d| constant_size(func, d.vector.as_ref()?.size?));
-    let lanes = of_loops.filter_map(|n| u32::try_from(n).ok()).max().unwrap_or(0).max(vector).min(GPU.threads);
+    let lanes = of_loops.filter_map(|n| u32::try_from(n).ok()).max().unwrap_or(0).max(vector).min(gpu.threads);
     if vector == AT_LAUNCH || workers == AT_LAUNCH {
         return Ok(Sizes { has_workers, workers, vector, warnings });
     }
-    let most = most_workers(lanes);
+    let most = most_workers(gpu, lanes);
     if has_workers && workers > most {
         let message =
             format!("{workers} workers of {lanes} vector lanes are more than accc can run in a gang; it takes {most}");
@@ -60,22 +61,13 @@ pub fn of(func: &Function, node: &Compute, module: &ModuleFacts) -> Result<Sizes
     Ok(Sizes { has_workers, workers: workers.min(most), vector, warnings })
 }
 
-fn most_workers(lanes: u32) -> u32 {
-    let fit = GPU.threads / lanes;
+fn most_workers(gpu: &Gpu, lanes: u32) -> u32 {
+    let fit = gpu.threads / lanes;
     match lanes {
-        _ if lanes <= GPU.warp && lanes.is_power_of_two() => fit.min(GPU.threads / GPU.warp),
-        _ if lanes.is_multiple_of(GPU.warp) => fit.min(GPU.named_barriers),
+        _ if lanes <= gpu.warp && lanes.is_power_of_two() => fit.min(gpu.threads / gpu.warp),
+        _ if lanes.is_multiple_of(gpu.warp) => fit.min(gpu.named_barriers),
         _ => 1,
     }
-}
-
-/// The number that a clause's argument is, where it is known now.
-pub fn constant_size(func: &Function, value: Value) -> Option<i64> {
-    let through = match func.def(value).map(|op| func.kind(op)) {
-        Some(OpKind::Convert(inner)) => *inner,
-        _ => value,
-    };
-    func.constant_int(through)
 }
 
 /// The clause's argument, or what is taken where it is not given.

@@ -4,7 +4,6 @@
 use super::policy::Decision;
 use accc_analysis::exposed_use::of_block;
 use accc_analysis::privatization::ScalarRole;
-use accc_analysis::reduction;
 use accc_analysis::verdict::RegionFacts;
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -18,14 +17,15 @@ pub struct Found {
     pub var: Var,
     pub implicit: bool,
     pub span: Span,
-    levels: Levels,
+    pub levels: Levels,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-struct Levels {
-    gangs: bool,
-    workers: bool,
-    vector: bool,
+/// The levels whose threads hold partial results.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Levels {
+    pub gangs: bool,
+    pub workers: bool,
+    pub vector: bool,
 }
 
 /// The reductions of all shared loops of a region.
@@ -114,7 +114,7 @@ fn reduced_by(
 }
 
 /// The levels whose threads hold partial results: those of the loops around each update. Where updates stand at
-/// different levels, one thread executes those with fewer (see [`crate::transform::kernel::gang_mode`]).
+/// different levels, one thread executes those with fewer (gang mode).
 fn levels_of(func: &Function, decisions: &HashMap<Op, Decision>, at: Op, var: Var) -> Levels {
     let OpKind::For(node) = func.kind(at) else { return Levels::default() };
     let mut all = with_loop(decisions, at, Levels::default());
@@ -148,27 +148,5 @@ fn with_loop(decisions: &HashMap<Op, Decision>, op: Op, levels: Levels) -> Level
         gangs: levels.gangs || decision.schedule.gang,
         workers: levels.workers || decision.schedule.worker,
         vector: levels.vector || decision.schedule.vector.is_some(),
-    }
-}
-
-impl Found {
-    /// Makes the private variable, puts it in the place of the target in the loop's body, and gives the plan.
-    pub fn apply(&self, func: &mut Function) -> ReductionPlan {
-        let data = &func.vars[self.var];
-        let (name, storage, span) = (format!(".red.{}", data.name), data.storage.clone(), data.span);
-        let private = func.local(&name, storage, span);
-        let body = func.loop_at(self.at).body;
-        func.replace_var(body, self.var, private);
-        reduction::relax(func, body, private);
-        ReductionPlan {
-            op: self.op,
-            target: self.var,
-            private,
-            gangs: self.levels.gangs,
-            workers: self.levels.workers,
-            vector: self.levels.vector,
-            implicit: self.implicit,
-            span: self.span,
-        }
     }
 }

@@ -5,15 +5,15 @@
 //! jam; Callahan, Carr, Kennedy: Improving register allocation for subscripted variables, 1990). A stencil without
 //! loops inside reads most of its elements again in the next row: a thread takes some rows.
 
-use super::affine::{Affine, Term};
-use super::matrix_product;
-use super::pointers::Pointers;
-use super::privatization::ScalarRole;
-use super::region::{Access, Region};
-use super::staged_loads::Needs;
-use super::transposed_loads::{self, Sides};
-use super::verdict::{may_meet, private_arrays};
-use super::{reuse, staged_loads, stride};
+use crate::affine::{Affine, Term};
+use crate::locality::matrix_product;
+use crate::locality::staged_loads::Needs;
+use crate::locality::transposed_loads::{self, Sides};
+use crate::locality::{reuse, staged_loads, stride};
+use crate::pointers::Pointers;
+use crate::privatization::ScalarRole;
+use crate::region::{Access, Region};
+use crate::verdict::{may_meet, private_arrays};
 use accc_ir::*;
 use accc_machine::GPU;
 

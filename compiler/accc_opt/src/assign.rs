@@ -1,11 +1,11 @@
 //! Writes verdict, schedule and reduction plans on the loops of one compute construct's clone.
 
-use super::policy::{Choice, Decision};
-use super::{costs, counting, reductions, sizes};
-use accc_analysis::element_updates;
-use accc_machine::GPU;
+use accc_analysis::{element_updates, reduction};
+use accc_machine::gpu::Gpu;
+use accc_schedule::partition::{self, PartitionChoice};
+use accc_schedule::policy::{Choice, Decision};
+use accc_schedule::{costs, counting, reductions, sizes};
 
-use crate::partition::strategy::{self, PartitionChoice};
 use crate::routine::levels;
 use crate::transform::kernel::gang_partials;
 use crate::transform::legalize::shared_locals;
@@ -20,6 +20,7 @@ use std::collections::{HashMap, HashSet};
 #[derive(Clone, Copy)]
 pub struct Wanted {
     pub machine: Machine,
+    pub gpu: &'static Gpu,
     pub autopar: bool,
     pub partition: PartitionChoice,
 }
@@ -28,9 +29,9 @@ pub struct Wanted {
 /// [`accc_analysis::verdict::facts`] of the clone as it is.
 pub fn run(func: &mut Function, op: Op, wanted: Wanted, around: &Surroundings, facts: RegionFacts) -> Vec<Diagnostic> {
     let Surroundings { module, parents, .. } = around;
-    let Wanted { machine, autopar, partition } = wanted;
+    let Wanted { machine, gpu, autopar, partition } = wanted;
     let node = compute(func, op).clone();
-    let sizes = match sizes::of(func, &node, module) {
+    let sizes = match sizes::of(gpu, func, &node, module) {
         Ok(sizes) => sizes,
         Err(error) => return vec![error],
     };
@@ -47,6 +48,7 @@ pub fn run(func: &mut Function, op: Op, wanted: Wanted, around: &Surroundings, f
             facts: &facts,
             module,
             machine,
+            gpu,
             kind: node.construct.kind,
             autopar,
             vector_length: sizes.vector,
@@ -75,9 +77,9 @@ pub fn run(func: &mut Function, op: Op, wanted: Wanted, around: &Surroundings, f
     diagnostics.extend(levels::clashes(func, node.body, &schedule_of, module));
     diagnostics.extend(contradicted(func, &facts, &decisions));
     if is_gpu {
-        costs::write(func, parents, &facts, &mut decisions);
+        costs::write(gpu, func, parents, &facts, &mut decisions);
     }
-    let chosen_workers = if sizes.has_workers { None } else { settle_workers(&mut decisions) };
+    let chosen_workers = if sizes.has_workers { None } else { settle_workers(gpu, &mut decisions) };
     match reductions::find(func, &node, &facts, &decisions) {
         Ok(found) => {
             write(func, decisions, found);
@@ -93,14 +95,23 @@ pub fn run(func: &mut Function, op: Op, wanted: Wanted, around: &Surroundings, f
     if sizes.has_workers && sizes.workers != AT_LAUNCH {
         write_workers(func, op, sizes.workers);
     }
-    let chosen = strategy::choose(func, op, machine, partition, around);
+    let chosen = partition::choose(func, op, machine, partition, around);
     match chosen {
         Partition::Cooperative => one_at_a_time(func, node.body),
-        _ if is_gpu && sizes_are_free => counting::widen(func, op),
+        _ if is_gpu && sizes_are_free => widen_counting(gpu, func, op),
         _ => {}
     }
     compute_mut(func, op).partition = Some(chosen);
     diagnostics
+}
+
+/// Gangs whose lanes add to counters are wide.
+fn widen_counting(gpu: &Gpu, func: &mut Function, construct: Op) {
+    for op in counting::loops(gpu, func, construct) {
+        if let Some(schedule) = &mut func.loop_at_mut(op).schedule {
+            schedule.vector = Some(gpu.counting_vector);
+        }
+    }
 }
 
 /// The gangs of a cooperative kernel arrange its loops anew: threads take one iteration after the other.
@@ -129,21 +140,21 @@ fn is_cooperative(
     let Ok(found) = reductions::find(func, compute(func, op), facts, decisions) else { return false };
     write(&mut trial, decisions.clone(), found);
     shared_locals::run(&mut trial, op);
-    strategy::choose(&trial, op, Machine::Gpu, partition, around) == Partition::Cooperative
+    partition::choose(&trial, op, Machine::Gpu, partition, around) == Partition::Cooperative
 }
 
 /// The workers of a construct whose loops the compiler gave some. A construct has one number: where rows of data stand
 /// beside nests with wider workers they have warps.
-fn settle_workers(decisions: &mut HashMap<Op, Decision>) -> Option<u32> {
+fn settle_workers(gpu: &Gpu, decisions: &mut HashMap<Op, Decision>) -> Option<u32> {
     let any = |has: &dyn Fn(&Schedule) -> bool| decisions.values().any(|decision| has(&decision.schedule));
     let of_rows = any(&|s| (s.gang && s.worker && s.axis == Axis::X) || s.short_rows);
     if !any(&|s| s.worker && s.axis != Axis::X) {
-        let of_sums = any(&|s| s.shared_sums).then_some(GPU.sum_workers);
-        return if of_rows { Some(GPU.data_row_workers) } else { of_sums };
+        let of_sums = any(&|s| s.shared_sums).then_some(gpu.sum_workers);
+        return if of_rows { Some(gpu.data_row_workers) } else { of_sums };
     }
-    let rows = decisions.values_mut().filter(|d| !d.schedule.gang && d.schedule.vector == Some(GPU.data_row_vector));
-    rows.for_each(|decision| decision.schedule.vector = Some(GPU.worker_vector));
-    Some(GPU.default_workers)
+    let rows = decisions.values_mut().filter(|d| !d.schedule.gang && d.schedule.vector == Some(gpu.data_row_vector));
+    rows.for_each(|decision| decision.schedule.vector = Some(gpu.worker_vector));
+    Some(gpu.default_workers)
 }
 
 /// The number of workers is written where the user writes it.
@@ -201,12 +212,32 @@ pub fn write(func: &mut Function, decisions: HashMap<Op, Decision>, found: Vec<r
         }
     }
     for reduction in found {
-        let plan = reduction.apply(func);
+        let plan = plan(func, &reduction);
         if let OpKind::For(node) = &mut func.ops[reduction.at].kind
             && let Some(schedule) = &mut node.schedule
         {
             schedule.reductions.push(plan);
         }
+    }
+}
+
+/// Makes the private variable of a reduction, puts it in the place of the target in the loop's body, and gives the plan.
+fn plan(func: &mut Function, found: &reductions::Found) -> ReductionPlan {
+    let data = &func.vars[found.var];
+    let (name, storage, span) = (format!(".red.{}", data.name), data.storage.clone(), data.span);
+    let private = func.local(&name, storage, span);
+    let body = func.loop_at(found.at).body;
+    func.replace_var(body, found.var, private);
+    reduction::relax(func, body, private);
+    ReductionPlan {
+        op: found.op,
+        target: found.var,
+        private,
+        gangs: found.levels.gangs,
+        workers: found.levels.workers,
+        vector: found.levels.vector,
+        implicit: found.implicit,
+        span: found.span,
     }
 }
 
@@ -225,6 +256,7 @@ fn make_updates_atomic(func: &mut Function, op: Op, schedule: &Schedule) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use accc_machine::GPU;
 
     #[test]
     fn rows_of_data_have_warps_beside_wider_workers() {
@@ -232,13 +264,13 @@ mod tests {
         let with = |schedule: Schedule| Decision { schedule, ..Decision::default() };
         let rows = Schedule { gang: true, worker: true, ..Schedule::default() };
         let mut decisions: HashMap<Op, Decision> = HashMap::new();
-        assert_eq!(settle_workers(&mut decisions), None);
+        assert_eq!(settle_workers(&GPU, &mut decisions), None);
         decisions.insert(loops[0], with(rows.clone()));
         decisions.insert(loops[1], with(Schedule { vector: Some(GPU.data_row_vector), ..Schedule::default() }));
-        assert_eq!(settle_workers(&mut decisions), Some(GPU.data_row_workers));
+        assert_eq!(settle_workers(&GPU, &mut decisions), Some(GPU.data_row_workers));
         assert_eq!(decisions[&loops[1]].schedule.vector, Some(GPU.data_row_vector));
         decisions.insert(loops[2], with(Schedule { axis: Axis::Y, ..rows }));
-        assert_eq!(settle_workers(&mut decisions), Some(GPU.default_workers));
+        assert_eq!(settle_workers(&GPU, &mut decisions), Some(GPU.default_workers));
         assert_eq!(decisions[&loops[1]].schedule.vector, Some(GPU.worker_vector));
     }
 }

@@ -3,8 +3,8 @@
 //! `b(i,j) = a(i,j-1) + a(i,j) + a(i,j+1)` reads each element of `a` in three iterations of the loop over `j`: one thread
 //! that runs several of them, one after the other, keeps it in a register.
 
-use super::affine::{Affine, Term};
-use super::region::{Access, Region};
+use crate::affine::{Affine, Term};
+use crate::region::{Access, Region};
 use accc_ir::Op;
 
 /// Bodies that read more are not asked: one thread would need too many registers for several of their iterations.

@@ -1,11 +1,11 @@
-//! The blocks that gangs have of a nest whose reads go through shared memory ([`crate::transform::kernel::staged`]): as many
+//! The blocks that gangs have of a nest whose reads go through shared memory (the lowering of [`accc_ir::Schedule::staged`]): as many
 //! sums in each lane as its registers hold, beside what it reads of both sides and has on its way, and as many iterations
 //! of the loop inside at a time as the memory of a gang holds twice.
 //!
 //! Takes what an iteration needs ([`Needs`]) and which loop has lanes; gives rows and depth, or that nothing fits.
 
-use accc_analysis::staged_loads::Needs;
-use accc_machine::GPU;
+use accc_analysis::locality::staged_loads::Needs;
+use accc_machine::gpu::Gpu;
 
 const WORD: i64 = 4;
 
@@ -17,25 +17,25 @@ pub struct Tile {
 }
 
 /// The largest block that fits. `rows_outside`: the outer loop of the nest has no lanes.
-pub fn of(needs: &Needs, rows_outside: bool) -> Option<Tile> {
+pub fn of(gpu: &Gpu, needs: &Needs, rows_outside: bool) -> Option<Tile> {
     let [outer, inner] = needs.sides.map(i64::from);
     let (row, column) = if rows_outside { (outer, inner) } else { (inner, outer) };
     let words = |bytes: i64| (bytes + WORD - 1) / WORD;
     let candidates =
-        GPU.tile_rows.into_iter().flat_map(|rows| GPU.tile_depths.into_iter().map(move |depth| (rows, depth)));
+        gpu.tile_rows.into_iter().flat_map(|rows| gpu.tile_depths.into_iter().map(move |depth| (rows, depth)));
     let fits = |&(own, depth): &(i64, i64)| {
-        let rows = own * GPU.tile_down;
-        let on_the_way = (rows * words(row) + GPU.tile_lanes * words(column)) * depth / GPU.tile_lanes;
-        let registers = own * GPU.tile_columns * words(needs.sums.into())
+        let rows = own * gpu.tile_down;
+        let on_the_way = (rows * words(row) + gpu.tile_lanes * words(column)) * depth / gpu.tile_lanes;
+        let registers = own * gpu.tile_columns * words(needs.sums.into())
             + own * words(row)
-            + GPU.tile_columns * words(column)
+            + gpu.tile_columns * words(column)
             + on_the_way;
         let shared =
-            ((rows + GPU.tile_padding) * row + (GPU.tile_lanes + GPU.tile_padding) * column) * depth * GPU.tile_buffers;
-        registers <= GPU.sum_registers && shared <= GPU.shared_bytes && rows * depth % GPU.tile_lanes == 0
+            ((rows + gpu.tile_padding) * row + (gpu.tile_lanes + gpu.tile_padding) * column) * depth * gpu.tile_buffers;
+        registers <= gpu.sum_registers && shared <= gpu.shared_bytes && rows * depth % gpu.tile_lanes == 0
     };
     let (own, depth) = candidates.into_iter().find(fits)?;
-    Some(Tile { rows: (own * GPU.tile_down) as u32, depth: depth as u32 })
+    Some(Tile { rows: (own * gpu.tile_down) as u32, depth: depth as u32 })
 }
 
 #[cfg(test)]
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     fn tile(sums: u32, sides: [u32; 2]) -> Option<(u32, u32)> {
-        of(&Needs { sums, sides, widest: 8 }, true).map(|tile| (tile.rows, tile.depth))
+        of(&accc_machine::GPU, &Needs { sums, sides, widest: 8 }, true).map(|tile| (tile.rows, tile.depth))
     }
 
     #[test]

@@ -6,11 +6,10 @@
 //! is of a version that runs the loops as one, whose lanes all have work (3-d heat equation on 256^3 floats, H100: 89 us
 //! as one loop, 66 spread; a convolution of 3 x 3 on 8192^2 302 and 228).
 
-use super::nest::{is_invariant, tight_loop};
-use super::policy::{Choice, Decision, has_jump_out};
-use super::sizes::constant_size;
+use super::policy::{Choice, Decision};
+use accc_analysis::counters::constant_size;
+use accc_analysis::nest::{has_jump_out, is_invariant, tight_loop};
 use accc_ir::*;
-use accc_machine::GPU;
 
 /// The least iterations of the lanes' loop with which it is worth an axis: three quarters of its lanes have work.
 pub const fn least_trips(lanes: u32) -> i64 {
@@ -59,7 +58,7 @@ impl Choice<'_> {
         let says_gangs = directive.gang.as_ref().is_some_and(|level| level.size.is_some() || level.dim > 0);
         let has_arrays = directive.private.iter().any(|var| !self.func.vars[*var].is_scalar());
         let on_gpu = self.machine == Machine::Gpu && !self.in_routine;
-        if !on_gpu || !(2..=GPU.axes).contains(&schedule.collapse) || !is_free || says_gangs || has_arrays {
+        if !on_gpu || !(2..=self.gpu.axes).contains(&schedule.collapse) || !is_free || says_gangs || has_arrays {
             return None;
         }
         let mut nest = vec![op];

@@ -5,12 +5,18 @@ use super::policy::Decision;
 use accc_analysis::affine::Affine;
 use accc_analysis::verdict::{LoopFacts, RegionFacts};
 use accc_ir::*;
-use accc_machine::GPU;
+use accc_machine::gpu::Gpu;
 use std::collections::HashMap;
 
 /// Writes the costs on the decisions of one region's loops.
-pub fn write(func: &Function, parents: &ParentMap, facts: &RegionFacts, decisions: &mut HashMap<Op, Decision>) {
-    let nests = Nests { func, parents, facts, decisions };
+pub fn write(
+    gpu: &Gpu,
+    func: &Function,
+    parents: &ParentMap,
+    facts: &RegionFacts,
+    decisions: &mut HashMap<Op, Decision>,
+) {
+    let nests = Nests { gpu, func, parents, facts, decisions };
     let found: Vec<(Op, Cost)> = facts
         .loops
         .iter()
@@ -24,6 +30,7 @@ pub fn write(func: &Function, parents: &ParentMap, facts: &RegionFacts, decision
 }
 
 struct Nests<'a> {
+    gpu: &'a Gpu,
     func: &'a Function,
     parents: &'a ParentMap,
     facts: &'a RegionFacts,
@@ -36,7 +43,7 @@ impl Nests<'_> {
         let OpKind::For(node) = self.func.kind(op) else { return None };
         let says_seq = node.directive.as_ref().is_some_and(|d| d.seq && d.span != accc_source::Span::NONE);
         let trips = self.facts.of(op)?.trips.as_ref()?;
-        let long = trips.as_constant().is_none_or(|n| n >= GPU.short_loop);
+        let long = trips.as_constant().is_none_or(|n| n >= self.gpu.short_loop);
         let inside = self.func.walk(node.body);
         if !says_seq || !long || !self.is_parallel(op) || inside.iter().any(|inner| self.is_shared(*inner)) {
             return None;

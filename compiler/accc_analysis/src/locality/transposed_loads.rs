@@ -4,16 +4,16 @@
 //! `b(j,i) = a(i,j)`: lanes along `j` write neighbours and read elements that lie a column apart, lanes along `i` the
 //! other way round. Where the lanes of a gang have a tile of both loops each can load along one of them what another
 //! one needs along the other (`transform::kernel::transposed`). Takes a nest of two whose iterations may run
-//! side by side ([`super::register_reuse`]); tells along which of them lanes are to go (Ruetsch, Micikevicius:
+//! side by side ([`crate::locality::register_reuse`]); tells along which of them lanes are to go (Ruetsch, Micikevicius:
 //! Optimizing matrix transpose in CUDA, 2009).
 
-use super::matrix_product::{self, Nest};
-use super::pointers::Pointers;
-use super::region::{Access, Region};
-use super::same_values::same_values;
-use super::staged_loads::moves_by_one;
-use super::stride::{Stride, of_access};
-use super::verdict::private_arrays;
+use crate::locality::matrix_product::{self, Nest};
+use crate::locality::staged_loads::moves_by_one;
+use crate::locality::stride::{Stride, of_access};
+use crate::pointers::Pointers;
+use crate::region::{Access, Region};
+use crate::same_values::same_values;
+use crate::verdict::private_arrays;
 use accc_ir::*;
 
 /// Bytes of one element of each tile: together with its padding a tile of 32 x 32 takes some 1 KiB for each of them.

@@ -1,13 +1,13 @@
 //! Loops whose reads the threads of a gang can make for each other, through shared memory.
 //!
-//! Takes a loop inside a nest of two ([`super::register_reuse`] has shown that copies of its body may run side by side, and
+//! Takes a loop inside a nest of two ([`crate::locality::register_reuse`] has shown that copies of its body may run side by side, and
 //! that what it reads depends on one of the nest's loops at most); tells which values that need memory belong to the outer
 //! loop of the nest and which to the inner one, so that a thread can load what others need as well. A value is what a load
 //! gives, or a condition between loads (`k < i ? a(i,k) : a(k,i)`), of a number of any size. How many there are, and how many sums,
 //! is told as the registers and the memory that they need ([`Needs`]); what is made of that decides the scheduler.
 
-use super::matrix_product::Nest;
-use super::same_values::same_values;
+use crate::locality::matrix_product::Nest;
+use crate::same_values::same_values;
 use accc_ir::*;
 
 /// A value from memory that is needed in each iteration of the loop.

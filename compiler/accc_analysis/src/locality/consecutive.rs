@@ -7,7 +7,7 @@
 //! each of `arrays` begins at a multiple of 16 bytes, has rows whose lengths are multiples of 16 bytes, and the lower
 //! bound that [`first_subscript`] says, or one that is a multiple of `times` further on.
 
-use super::same_values::same_values;
+use crate::same_values::same_values;
 use accc_ir::*;
 use accc_machine::GPU;
 use std::collections::{HashMap, HashSet};

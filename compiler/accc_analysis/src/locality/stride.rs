@@ -1,7 +1,7 @@
 //! How far apart in memory consecutive iterations of a loop access each array.
 
-use super::affine::{Affine, Term};
-use super::region::{Access, Region};
+use crate::affine::{Affine, Term};
+use crate::region::{Access, Region};
 use accc_ir::*;
 use accc_machine::GPU;
 
@@ -21,7 +21,7 @@ pub fn of_access(region: &Region, access: &Access, along: Op) -> Stride {
         return Stride::Far;
     }
     // A product with the loop's variable is a step of unknown length.
-    let coefficient = |s: &Option<super::affine::Affine>| {
+    let coefficient = |s: &Option<crate::affine::Affine>| {
         let e = s.as_ref().filter(|e| !e.products().any(|product| product.of == Some(along)))?;
         Some(e.coefficient(Term::Loop(along)))
     };

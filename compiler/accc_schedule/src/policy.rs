@@ -5,13 +5,14 @@
 //! nests over the axes of the grid. Loops without a directive take part where a proof allows it (in
 //! `parallel` under autopar, in `kernels` always).
 
-use super::sizes::constant_size;
-use crate::partition::{fills_private, is_value};
-use crate::transform::legalize::grid_axes;
+use accc_analysis::counters::constant_size;
+use accc_analysis::device_variables::fills_private;
+use accc_analysis::gang_axes::{axes_below, has_gang_loop};
 use accc_analysis::module_facts::ModuleFacts;
+use accc_analysis::nest::{has_jump_out, host_can_compute};
 use accc_analysis::verdict::RegionFacts;
 use accc_ir::*;
-use accc_machine::GPU;
+use accc_machine::gpu::Gpu;
 use std::collections::{HashMap, HashSet};
 
 /// Of a grid, innermost first.
@@ -32,6 +33,8 @@ pub struct Choice<'a> {
     pub facts: &'a RegionFacts,
     pub module: &'a ModuleFacts,
     pub machine: Machine,
+    /// What GPUs can do, where the machine is one.
+    pub gpu: &'a Gpu,
     pub kind: ConstructKind,
     pub autopar: bool,
     pub vector_length: u32,
@@ -115,7 +118,7 @@ impl Choice<'_> {
     /// first.
     fn is_filled_before(&self, op: Op) -> bool {
         let statements = &self.func.blocks[self.root].ops;
-        let effects = statements.iter().filter(|op| !is_value(self.func.kind(**op)));
+        let effects = statements.iter().filter(|op| !self.func.kind(**op).is_value());
         let mut others = effects.filter(|other| **other != op && !self.func.kind(**other).is_terminator());
         let before = |other: &Op| {
             statements.iter().position(|o| o == other) < statements.iter().position(|o| *o == op)
@@ -167,8 +170,8 @@ impl Choice<'_> {
         let own = Free { gang: own.gang && (says_gang || !stays), vector: own.vector && !self.meets_in_gang_state(op) };
         let wanted = if directive.is_some() { free } else { own };
         // Gang loops of the user's inside: axes of one grid, or the loop around them is no gang loop.
-        let around_gangs = directive.is_none() && grid_axes::has_gang_loop(self.func, op);
-        let axes = if around_gangs { grid_axes::axes_below(self.func, op) } else { 0 };
+        let around_gangs = directive.is_none() && has_gang_loop(self.func, op);
+        let axes = if around_gangs { axes_below(self.func, op) } else { 0 };
         let is_grid = !around_gangs || (1..AXES.len()).contains(&axes) && own.gang;
         let runs_parallel = self.may_share(op, node) && (wanted.gang || wanted.vector) && is_grid;
         let asserted = verdict == Verdict::Asserted;
@@ -214,7 +217,7 @@ impl Choice<'_> {
         let below = match directive.gang.as_ref() {
             // The gangs of lower dimensions are those of the routine.
             Some(gang) if gang.dim > 1 && self.calls_gangs(op) => gang.dim as usize - 1,
-            _ if is_axis => grid_axes::axes_below(self.func, op),
+            _ if is_axis => axes_below(self.func, op),
             _ => 0,
         };
         let axis = AXES[below];
@@ -382,7 +385,7 @@ impl Choice<'_> {
     fn length_of(&self, directive: &LoopDirective) -> u32 {
         let Some(size) = directive.vector.as_ref().and_then(|level| level.size) else { return self.vector_length };
         match constant_size(self.func, size) {
-            Some(n) => u32::try_from(n).ok().filter(|n| *n > 0).unwrap_or(self.vector_length).min(GPU.threads),
+            Some(n) => u32::try_from(n).ok().filter(|n| *n > 0).unwrap_or(self.vector_length).min(self.gpu.threads),
             None => AT_LAUNCH,
         }
     }
@@ -396,33 +399,5 @@ impl Choice<'_> {
 
     pub fn schedule(&mut self, op: Op) -> &mut Schedule {
         &mut self.decisions.get_mut(&op).expect("the loop has a decision").schedule
-    }
-}
-
-/// Jumps anywhere inside: the loops there may end early.
-pub fn has_jump_out(func: &Function, body: Block) -> bool {
-    func.walk(body)
-        .iter()
-        .any(|op| matches!(func.kind(*op), OpKind::Break(_) | OpKind::Continue(_) | OpKind::Return(_)))
-}
-
-/// Whether the host can compute a value while the region's data is on the device. Arguments of blocks are variables of
-/// loops that the host runs.
-pub fn host_can_compute(func: &Function, value: Value, mapped: &HashSet<Var>) -> bool {
-    let Some(op) = func.def(value) else { return true };
-    match func.kind(op) {
-        OpKind::Load(var) => !mapped.contains(var),
-        OpKind::LoadView(_) => true,
-        // What a front end writes for conditions that are computed only where they matter.
-        OpKind::If { cond, then_block, else_block } => {
-            let inside = [*then_block, *else_block].into_iter().flat_map(|block| func.walk(block));
-            host_can_compute(func, *cond, mapped)
-                && inside.into_iter().all(|inner| match func.kind(inner) {
-                    OpKind::Load(var) => !mapped.contains(var),
-                    OpKind::If { .. } | OpKind::Yield(_) => true,
-                    kind => kind.is_pure(),
-                })
-        }
-        kind => kind.is_pure() && kind.operands().iter().all(|v| host_can_compute(func, *v, mapped)),
     }
 }

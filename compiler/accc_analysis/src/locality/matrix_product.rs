@@ -1,13 +1,13 @@
 //! Loops that add up products of matrices: `s = s + a(i,k) * b(k,j)`, and several of them.
 //!
-//! Takes a loop inside a nest of two ([`super::register_reuse`] has shown that copies of its body may run side by side);
+//! Takes a loop inside a nest of two ([`crate::locality::register_reuse`] has shown that copies of its body may run side by side);
 //! tells whether it does nothing but add products of doubles to one sum, or subtract them, of which one factor belongs
 //! to the outer loop of the nest and the other to the inner one. That is what a GPU's matrix unit does: each factor can
 //! be computed by another thread than the one that has the sum.
 
-use super::pointers::Pointers;
-use super::region::{Access, Region};
-use super::verdict::may_meet;
+use crate::pointers::Pointers;
+use crate::region::{Access, Region};
+use crate::verdict::may_meet;
 use accc_ir::*;
 use std::collections::HashSet;
 

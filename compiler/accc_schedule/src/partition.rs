@@ -7,7 +7,7 @@
 //!
 //! Takes a scheduled clone; the choice is written on the construct.
 
-use crate::partition::is_gang_loop;
+use accc_analysis::device_variables::mapped_vars;
 use accc_analysis::exposed_use::live_after;
 use accc_analysis::module_facts::ModuleFacts;
 use accc_analysis::stored::vars_stored;
@@ -36,7 +36,7 @@ pub fn choose(func: &Function, op: Op, machine: Machine, choice: PartitionChoice
     let wanted = match choice {
         PartitionChoice::Auto => repeats_gang_loops(func, node.body),
         PartitionChoice::Host => false,
-        PartitionChoice::Cooperative => func.walk(node.body).into_iter().any(|inner| is_gang_loop(func, inner)),
+        PartitionChoice::Cooperative => func.walk(node.body).into_iter().any(|inner| func.is_gang_loop(inner)),
     };
     if machine == Machine::Cpu || !wanted {
         return Partition::HostDriven;
@@ -52,14 +52,13 @@ pub fn choose(func: &Function, op: Op, machine: Machine, choice: PartitionChoice
 
 fn is_one_nest(func: &Function, node: &Compute) -> bool {
     let ops = func.blocks[node.body].ops.iter();
-    let effects: Vec<&Op> =
-        ops.filter(|op| !super::is_value(func.kind(**op)) && !func.kind(**op).is_terminator()).collect();
-    matches!(effects[..], [only] if is_gang_loop(func, *only))
+    let effects: Vec<&Op> = ops.filter(|op| !func.kind(**op).is_value() && !func.kind(**op).is_terminator()).collect();
+    matches!(effects[..], [only] if func.is_gang_loop(*only))
 }
 
 /// Whether a loop that is not shared, and may run more than once, holds a gang loop.
 fn repeats_gang_loops(func: &Function, body: Block) -> bool {
-    let ops = func.walk(body).into_iter().filter(|op| !is_gang_loop(func, *op));
+    let ops = func.walk(body).into_iter().filter(|op| !func.is_gang_loop(*op));
     let repeats = |op: &Op| match func.kind(*op) {
         OpKind::For(node) => {
             let bounds = [node.lower, node.upper].map(|bound| func.constant_int(bound));
@@ -68,7 +67,7 @@ fn repeats_gang_loops(func: &Function, body: Block) -> bool {
         kind => matches!(kind, OpKind::While { .. }),
     };
     let mut loops = ops.filter(repeats);
-    loops.any(|op| func.walk_op(op).into_iter().any(|inner| is_gang_loop(func, inner)))
+    loops.any(|op| func.walk_op(op).into_iter().any(|inner| func.is_gang_loop(inner)))
 }
 
 /// Why the construct can't be one kernel whose gangs meet at grid barriers.
@@ -81,7 +80,7 @@ pub fn obstacle(func: &Function, op: Op, around: &Surroundings) -> Option<&'stat
         facts: around.module,
         node,
         parents: &around.parents,
-        mapped: super::mapped_vars(func, node),
+        mapped: mapped_vars(func, node),
         live_at_end: if is_kernels { live_at_end(func, around, op, &stored) } else { HashSet::new() },
     };
     region.sizes().or_else(|| region.block(node.body))
@@ -127,11 +126,11 @@ impl Region<'_> {
 
     fn op(&self, op: Op) -> Option<&'static str> {
         let func = self.func;
-        if is_gang_loop(func, op) {
+        if func.is_gang_loop(op) {
             return self.gang_loop(op);
         }
         match func.kind(op) {
-            kind if super::is_value(kind) => None,
+            kind if kind.is_value() => None,
             OpKind::Store(var, _) if self.is_reduced(*var) => {
                 Some("a reduction of the construct outside of gang loops")
             }
@@ -194,7 +193,7 @@ impl Region<'_> {
             OpKind::Store(var, _) => self.mapped.contains(var),
             kind => kind.effects().have(Effect::WRITE_ELEM | Effect::WRITE_MEMORY),
         };
-        if inside.iter().any(|inner| is_gang_loop(func, *inner)) || !inside.iter().any(writes) {
+        if inside.iter().any(|inner| func.is_gang_loop(*inner)) || !inside.iter().any(writes) {
             return false;
         }
         let live = |var: &Var| {

@@ -6,7 +6,6 @@
 
 use super::policy::Choice;
 use accc_ir::*;
-use accc_machine::GPU;
 
 impl Choice<'_> {
     /// Collapses the last loops of a nest where the last one, which has lanes, is short. Gives the place of the loop that has
@@ -16,13 +15,13 @@ impl Choice<'_> {
         let collapsed = self.decided(nest[last]).collapse.max(1);
         let all = self.func.nest(nest[last], collapsed as usize);
         let is_short =
-            self.constant_trips(all[all.len() - 1]).is_some_and(|trips| trips < i64::from(GPU.worker_vector));
+            self.constant_trips(all[all.len() - 1]).is_some_and(|trips| trips < i64::from(self.gpu.worker_vector));
         if self.machine == Machine::Cpu || !self.takes_gangs(nest[last]) || !is_short {
             return last;
         }
         let mut first = last;
         let mut product = all.iter().try_fold(1i64, |n, op| Some(n.saturating_mul(self.constant_trips(*op)?)));
-        while first > 0 && product.is_some_and(|n| n < i64::from(GPU.vector)) && self.joins(nest[first - 1]) {
+        while first > 0 && product.is_some_and(|n| n < i64::from(self.gpu.vector)) && self.joins(nest[first - 1]) {
             first -= 1;
             product = product.zip(self.constant_trips(nest[first])).map(|(n, trips)| n.saturating_mul(trips));
         }
@@ -50,7 +49,7 @@ impl Choice<'_> {
         let mut is_any = false;
         let all_short = shared.into_iter().all(|(inner, node)| {
             is_any = true;
-            node.directive.is_none() && self.constant_trips(inner).is_some_and(|trips| trips < GPU.idle_below)
+            node.directive.is_none() && self.constant_trips(inner).is_some_and(|trips| trips < self.gpu.idle_below)
         });
         if self.machine == Machine::Cpu || !is_any || !all_short {
             return false;

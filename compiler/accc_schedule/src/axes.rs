@@ -4,16 +4,15 @@
 //! axes, so that gangs that follow each other work on memory that does. Where neighbouring iterations of a loop in y
 //! read the same elements, each gang takes several of them in a row.
 
-use super::nest::{is_invariant, tight_loop};
-use super::policy::{Choice, has_jump_out};
+use super::policy::Choice;
 use super::tiles;
-use crate::transform::launch::grid_shape::{self, Weight};
-use accc_analysis::consecutive;
-use accc_analysis::register_reuse::Jam;
-use accc_analysis::transposed_loads::Sides;
+use crate::weight::{Weight, loop_weight};
+use accc_analysis::locality::consecutive;
+use accc_analysis::locality::register_reuse::Jam;
+use accc_analysis::locality::transposed_loads::Sides;
+use accc_analysis::nest::{has_jump_out, is_invariant, tight_loop};
 use accc_analysis::verdict::LoopFacts;
 use accc_ir::*;
-use accc_machine::GPU;
 
 impl Choice<'_> {
     /// Gives axes to the gang loop `op`, with body `body`, and the loops tightly nested in it.
@@ -54,7 +53,7 @@ impl Choice<'_> {
         if self.decided(row).vector.is_none() {
             return false;
         }
-        self.schedule(row).vector = Some(GPU.data_row_vector);
+        self.schedule(row).vector = Some(self.gpu.data_row_vector);
         let schedule = self.schedule(op);
         (schedule.gang, schedule.worker) = (true, true);
         true
@@ -102,7 +101,9 @@ impl Choice<'_> {
     /// Whether threads share what blocks of the nest read.
     fn has_blocks(&self, jam: &Jam) -> bool {
         jam.matrix
-            || jam.staged.is_some_and(|needs| [true, false].into_iter().all(|rows| tiles::of(&needs, rows).is_some()))
+            || jam
+                .staged
+                .is_some_and(|needs| [true, false].into_iter().all(|rows| tiles::of(self.gpu, &needs, rows).is_some()))
     }
 
     /// Whether a vector loop may have gangs, too: the user didn't say what it has, nor with what it is collapsed.
@@ -204,12 +205,12 @@ impl Choice<'_> {
     /// less often (Himeno M on an H100: 114 us with 128 lanes, 105 us with 4 rows of 64).
     fn rows_of_threads(&mut self, rows: Op, lanes: Op) {
         let reduces = self.is_summed(rows);
-        let heavy = grid_shape::loop_weight(self.func, lanes) == Weight::Heavy;
+        let heavy = loop_weight(self.gpu, self.func, lanes) == Weight::Heavy;
         if !self.sizes_are_free || !reduces || !heavy {
             return;
         }
         self.schedule(rows).worker = true;
-        self.schedule(lanes).vector = Some(GPU.row_vector);
+        self.schedule(lanes).vector = Some(self.gpu.row_vector);
     }
 
     /// Whether the lanes of a gang have blocks of this loop's iterations and their own together, so that all must have
@@ -254,16 +255,17 @@ impl Choice<'_> {
     pub fn transpose(&mut self, rows: Op, lanes: Op) -> bool {
         let divides = self.decided(lanes).vector.is_some_and(|n| {
             n != AT_LAUNCH
-                && n.is_multiple_of(GPU.transposed_tile)
-                && (GPU.transposed_tile * GPU.transposed_tile).is_multiple_of(n)
+                && n.is_multiple_of(self.gpu.transposed_tile)
+                && (self.gpu.transposed_tile * self.gpu.transposed_tile).is_multiple_of(n)
         });
         let is_free = self.sizes_are_free && self.gang_private.is_empty();
         if self.sides(lanes) != Some(Sides { lanes, rows }) || !divides || !is_free {
             return false;
         }
         self.schedule(lanes).transposed = true;
+        let gpu = self.gpu;
         let schedule = self.schedule(rows);
-        (schedule.jam, schedule.transposed, schedule.blocked) = (GPU.transposed_tile, true, false);
+        (schedule.jam, schedule.transposed, schedule.blocked) = (gpu.transposed_tile, true, false);
         true
     }
 
@@ -280,18 +282,19 @@ impl Choice<'_> {
         }
         let is_product = jam.outer_times > 1 && jam.times > 1;
         if self.sizes_are_free && is_product {
-            self.schedule(lanes).vector = Some(GPU.worker_vector);
+            self.schedule(lanes).vector = Some(self.gpu.worker_vector);
         }
-        let has_warps = self.decided(lanes).vector.is_some_and(|lanes| lanes.is_multiple_of(GPU.worker_vector));
+        let has_warps = self.decided(lanes).vector.is_some_and(|lanes| lanes.is_multiple_of(self.gpu.worker_vector));
         if jam.matrix && has_warps {
             let rows = if lanes == inner { outer } else { inner };
+            let gpu = self.gpu;
             let schedule = self.schedule(rows);
-            (schedule.jam, schedule.matrix) = (GPU.matrix_rows, true);
+            (schedule.jam, schedule.matrix) = (gpu.matrix_rows, true);
             return;
         }
-        let tile = jam.staged.and_then(|needs| tiles::of(&needs, lanes == inner));
+        let tile = jam.staged.and_then(|needs| tiles::of(self.gpu, &needs, lanes == inner));
         if let Some(tile) = tile.filter(|_| self.sizes_are_free && self.gang_private.is_empty()) {
-            self.schedule(lanes).vector = Some(GPU.tile_lanes as u32);
+            self.schedule(lanes).vector = Some(self.gpu.tile_lanes as u32);
             let rows = if lanes == inner { outer } else { inner };
             let schedule = self.schedule(rows);
             (schedule.jam, schedule.staged) = (tile.rows, tile.depth);
@@ -310,7 +313,7 @@ impl Choice<'_> {
         let reads_again = self.facts.of(planes).is_some_and(|facts| facts.reuses);
         let of_rows = self.decided(rows).jam > 1 && self.decided(lanes).jam <= 1 && !self.is_summed(lanes);
         if reads_again && of_rows && !self.shares_blocks(rows) {
-            self.schedule(planes).jam = GPU.planes;
+            self.schedule(planes).jam = self.gpu.planes;
         }
     }
 
@@ -329,12 +332,13 @@ impl Choice<'_> {
         if let [planes, _] = around
             && self.decided(*planes).jam > 1
         {
-            self.schedule(*planes).jam = GPU.planes_in_a_row;
+            self.schedule(*planes).jam = self.gpu.planes_in_a_row;
             self.schedule(rows).jam = 0;
         }
         self.schedule(rows).worker = true;
+        let gpu = self.gpu;
         let schedule = self.schedule(lanes);
-        schedule.vector = Some(GPU.worker_vector);
+        schedule.vector = Some(gpu.worker_vector);
         (schedule.consecutive, schedule.idle_lanes) = (found.times, before);
     }
 

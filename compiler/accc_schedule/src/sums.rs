@@ -8,13 +8,15 @@
 //! all that the gang does is one row, rows that turn out short are taken by workers of few lanes
 //! ([`Schedule::short_rows`]). Sums of either kind that turn out few and long are split ([`Schedule::split_sums`]).
 
-use super::nest::is_invariant;
 use super::policy::Choice;
-use crate::transform::loops::split_sums::may_pay;
+use accc_analysis::nest::is_invariant;
 use accc_analysis::privatization::ScalarRole;
 use accc_analysis::stored::vars_stored;
 use accc_ir::*;
-use accc_machine::GPU;
+use accc_machine::gpu::{Gpu, SplitSums};
+
+/// Fewer parts of a sum don't make up for the second kernel.
+pub const FEWEST_PARTS: i64 = 4;
 
 impl Choice<'_> {
     /// Decides for the gang loop `op` with body `body`.
@@ -29,11 +31,11 @@ impl Choice<'_> {
             return;
         }
         match schedule.vector {
-            Some(lanes) if lanes == GPU.vector => self.share_sums(op, body),
+            Some(lanes) if lanes == self.gpu.vector => self.share_sums(op, body),
             Some(_) => {}
             None => {
                 let rows = self.rows_over_lanes(op, body).unwrap_or_default();
-                let may_be_short = |op: &Op| self.constant_trips(*op).is_none_or(|trips| trips <= GPU.short_row);
+                let may_be_short = |op: &Op| self.constant_trips(*op).is_none_or(|trips| trips <= self.gpu.short_row);
                 let (short, split) =
                     (!rows.is_empty() && rows.iter().all(may_be_short), self.may_split(op, body, &rows));
                 let schedule = self.schedule(op);
@@ -93,7 +95,7 @@ impl Choice<'_> {
         let over_lanes = |op: &Op| {
             let schedule = self.decided(*op);
             let only = !schedule.gang && !schedule.worker && schedule.collapse <= 1 && !schedule.explicit;
-            only && schedule.vector == Some(GPU.vector)
+            only && schedule.vector == Some(self.gpu.vector)
         };
         let rows = self.rows_of(op, body)?;
         (rows.iter().any(|op| self.is_summed(*op)) && rows.iter().all(over_lanes)).then_some(rows)
@@ -108,7 +110,7 @@ impl Choice<'_> {
         let before: Vec<Op> = before.flat_map(|op| self.func.walk_op(*op)).collect();
         let names_reductions = node.directive.as_ref().is_some_and(|d| !d.reductions.is_empty());
         let alone = !before.iter().chain(&self.func.walk(node.body)).any(stores) && !self.reads_count(body, *sum);
-        !names_reductions && alone && may_pay(false, self.constant_trips(op), self.constant_trips(*sum))
+        !names_reductions && alone && may_pay(self.gpu, false, self.constant_trips(op), self.constant_trips(*sum))
     }
 
     /// Whether the variable of the loop inside is read behind or before it.
@@ -126,17 +128,18 @@ impl Choice<'_> {
         if let [sum] = loops[..]
             && self.may_be_shared_by_workers(op, body, sum)
         {
-            let splits = may_pay(true, self.constant_trips(op), self.constant_trips(sum));
+            let splits = may_pay(self.gpu, true, self.constant_trips(op), self.constant_trips(sum));
             self.schedule(sum).worker = true;
+            let gpu = self.gpu;
             let schedule = self.schedule(op);
-            (schedule.vector, schedule.shared_sums, schedule.split_sums) = (Some(GPU.worker_vector), true, splits);
+            (schedule.vector, schedule.shared_sums, schedule.split_sums) = (Some(gpu.worker_vector), true, splits);
         }
     }
 
     fn may_be_shared_by_workers(&self, op: Op, body: Block, sum: Op) -> bool {
         let OpKind::For(node) = self.func.kind(sum) else { return false };
         let names_levels = node.directive.as_ref().is_some_and(|d| !d.reductions.is_empty() || d.collapse > 1);
-        let is_long = self.constant_trips(sum).is_none_or(|trips| trips >= GPU.least_terms);
+        let is_long = self.constant_trips(sum).is_none_or(|trips| trips >= self.gpu.least_terms);
         if names_levels || !is_long || !self.is_summed(sum) || !self.decided(sum).is_seq() || !self.may_share(sum, node)
         {
             return false;
@@ -146,11 +149,21 @@ impl Choice<'_> {
         let roles = self.facts.of(sum).into_iter().flat_map(|facts| &facts.scalars);
         let reduced = roles.filter(|(_, role)| matches!(role, ScalarRole::Reduction(_)));
         let bytes: u64 = reduced.map(|(var, _)| self.func.vars[*var].elem().bytes()).sum();
-        let fits = bytes * u64::from(GPU.worker_vector * GPU.sum_workers) <= GPU.partial_sums_bytes;
+        let fits = bytes * u64::from(self.gpu.worker_vector * self.gpu.sum_workers) <= self.gpu.partial_sums_bytes;
         // What stands before the loop is computed twice.
         let before = self.func.blocks[body].ops.iter().take_while(|op| **op != sum);
         let repeats = before.flat_map(|op| self.func.walk_op(*op)).any(|op| stores(&op));
         let reads_count = self.reads_count(body, sum);
-        fits && !repeats && !reads_count && !inside.iter().any(stores) && self.func.walk_op(op).len() <= GPU.summed_ops
+        fits && !repeats
+            && !reads_count
+            && !inside.iter().any(stores)
+            && self.func.walk_op(op).len() <= self.gpu.summed_ops
     }
+}
+
+/// Whether so many sums of so many terms, as far as is known before the launch, may be split. `of_lanes`: each lane has
+/// one.
+fn may_pay(gpu: &Gpu, of_lanes: bool, sums: Option<i64>, terms: Option<i64>) -> bool {
+    let SplitSums { at_once, few_gangs, terms: least, .. } = if of_lanes { gpu.split_columns } else { gpu.split_rows };
+    sums.is_none_or(|sums| sums <= few_gangs * at_once) && terms.is_none_or(|terms| terms >= FEWEST_PARTS * least)
 }

@@ -1,0 +1,21 @@
+//! The schedule of compute constructs: what each loop becomes on its machine.
+//!
+//! Takes one clone of a construct with the facts that [`accc_analysis`] finds and the model of [`accc_machine`]; gives a decision
+//! for each loop and a name for the partition. Changes nothing and sees no transform: `accc_opt` writes the decisions on the loops and
+//! lowers them.
+//!
+//! [`policy`] chooses levels (with [`sizes`], [`axes`] and [`spread`]), [`short_loops`], [`sums`] and [`counting`] refine them,
+//! [`reductions`] says which loop ends which reduction, [`costs`] what the user's levels cost, [`partition`] how many kernels there are.
+
+pub mod axes;
+pub mod costs;
+pub mod counting;
+pub mod partition;
+pub mod policy;
+pub mod reductions;
+mod short_loops;
+pub mod sizes;
+pub mod spread;
+pub mod sums;
+pub mod tiles;
+pub mod weight;
