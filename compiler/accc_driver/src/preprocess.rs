@@ -78,7 +78,7 @@ pub fn dependencies_of(session: &Session, file: &Path, object: &Path) -> Vec<Str
             let sources = options.files.iter().filter(|input| crate::inputs::is_source(input)).count();
             names_when_linking(file, options.output.as_deref(), sources)
         }
-        _ => names_beside_object(file, object),
+        _ => names_beside_object(object),
     };
     dependency_args(&options.dependencies, &names)
 }
@@ -141,19 +141,22 @@ struct DependencyNames {
 }
 
 /// With `-c`: those of the object.
-fn names_beside_object(file: &Path, object: &Path) -> DependencyNames {
-    let place = if has_extension(object) { object.to_path_buf() } else { file.with_extension("o") };
-    DependencyNames { file: place.with_extension("d"), target: object.to_path_buf() }
+fn names_beside_object(object: &Path) -> DependencyNames {
+    DependencyNames { file: object.with_extension("d"), target: object.to_path_buf() }
 }
 
-/// Where the object is a temporary file, as gcc's: `OUT.d`; of several sources each has its own, `OUT-NAME.d`.
+/// Where the object is a temporary file, as gcc's: `OUT.d`; of several sources each has its own, `OUT-NAME.d`. Only the last
+/// ending of a name is one: `solver-1.2.exe` has `solver-1.2.d`.
 fn names_when_linking(file: &Path, output: Option<&Path>, sources: usize) -> DependencyNames {
     let name = file.file_stem().unwrap_or_default().to_string_lossy().to_string();
     let target = output.map_or_else(|| PathBuf::from(format!("{name}.o")), Path::to_path_buf);
-    let stem = output.map_or(Path::new("a").to_path_buf(), |output| output.with_extension(""));
-    let one = output.is_some() && sources == 1;
-    let dependencies =
-        if one { stem.with_extension("d") } else { PathBuf::from(format!("{}-{name}.d", stem.display())) };
+    let dependencies = match output {
+        Some(output) if sources == 1 => output.with_extension("d"),
+        output => {
+            let stem = output.map_or(Path::new("a").to_path_buf(), |output| output.with_extension(""));
+            PathBuf::from(format!("{}-{name}.d", stem.display()))
+        }
+    };
     DependencyNames { file: dependencies, target }
 }
 
@@ -170,10 +173,6 @@ fn dependency_args(asked: &[String], names: &DependencyNames) -> Vec<String> {
         }
     }
     args
-}
-
-fn has_extension(path: &Path) -> bool {
-    path.extension().is_some()
 }
 
 fn run(session: &Session, mut command: Command, file: &Path) -> Result<Output, Failure> {
@@ -227,16 +226,19 @@ mod tests {
     fn dependencies_are_named_after_the_object() {
         let args = |asked: &str, object: &str| {
             let asked: Vec<String> = asked.split_whitespace().map(String::from).collect();
-            dependency_args(&asked, &names_beside_object(Path::new("src/a.c"), Path::new(object))).join(" ")
+            dependency_args(&asked, &names_beside_object(Path::new(object))).join(" ")
         };
         assert_eq!(args("", "a.o"), "");
         assert_eq!(args("-MMD -MP", "out/a.o"), "-MMD -MP -MF out/a.d -MQ out/a.o");
+        assert_eq!(args("-MD", "out/a.b.o"), "-MD -MF out/a.b.d -MQ out/a.b.o");
+        assert_eq!(args("-MD", "out/a"), "-MD -MF out/a.d -MQ out/a");
         assert_eq!(args("-MD -MF x -MT y", "a.o"), "-MD -MF x -MT y");
         let linking = |output: Option<&str>, sources| {
             let names = names_when_linking(Path::new("src/a.c"), output.map(Path::new), sources);
             format!("{} {}", names.file.display(), names.target.display())
         };
         assert_eq!(linking(Some("out/x"), 1), "out/x.d out/x");
+        assert_eq!(linking(Some("out/x-1.2.exe"), 1), "out/x-1.2.d out/x-1.2.exe");
         assert_eq!(linking(Some("out/x"), 2), "out/x-a.d out/x");
         assert_eq!([linking(None, 1), linking(None, 2)], ["a-a.d a.o", "a-a.d a.o"]);
     }

@@ -136,11 +136,12 @@ impl Session {
 
     /// Where the object of a source goes: beside us with `-c`, else among the temporary files.
     fn object_path(&self, index: usize, source: &Path) -> PathBuf {
-        let name = Path::new(source.file_stem().unwrap_or_default()).with_extension("o");
+        // The last ending alone is replaced: `vtk.xy.f90` becomes `vtk.xy.o`.
+        let name = format!("{}.o", source.file_stem().unwrap_or_default().display());
         match (&self.options.stop, &self.options.output) {
             (Stop::Object, Some(output)) => output.clone(),
-            (Stop::Object, None) => name,
-            _ => self.temp_path(&format!("{index}-{}", name.display())),
+            (Stop::Object, None) => name.into(),
+            _ => self.temp_path(&format!("{index}-{name}")),
         }
     }
 
