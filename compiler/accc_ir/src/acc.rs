@@ -3,10 +3,9 @@
 //! Sources: OpenACC 3.3, 2.5 (compute), 2.6 (data), 2.7 (data clauses), 2.9 (loop).
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use crate::function::{Block, Construct, Machine, PointerDim, Value, Var};
-use crate::module::FuncId;
+use crate::ids::{Block, FuncId, Value, Var};
 use crate::operator::BinaryOp;
-use crate::types::{Elem, Type};
+use crate::types::{Elem, PointerDim, Type};
 use accc_source::Span;
 
 /// Which construct; the names that profiles and messages use.
@@ -27,6 +26,22 @@ pub enum ConstructKind {
     Init,
     Shutdown,
     Set,
+}
+
+/// A directive with a body, or one that stands alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Construct {
+    pub kind: ConstructKind,
+    pub span: Span,
+    /// The end directive, or where there is none the last line of the construct.
+    pub end_span: Span,
+}
+
+/// Which machine a kernel is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Machine {
+    Gpu,
+    Cpu,
 }
 
 /// `async` on a construct (2.16.1).

@@ -3,7 +3,7 @@
 //! Results are what the `=` constraints without `*` give, in order; arguments go to the other constraints, in order, an
 //! address to each that has a `*`. Source: LLVM's language reference, "Inline Assembler Expressions".
 
-use crate::function::Value;
+use crate::ids::Value;
 use crate::types::Elem;
 
 #[derive(Clone, Debug, PartialEq)]

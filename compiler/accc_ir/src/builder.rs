@@ -4,10 +4,11 @@
 use crate::acc::SectionRange;
 use crate::attrs::ParamAttr;
 use crate::function::*;
-use crate::module::{FuncId, GlobalId};
+use crate::ids::*;
 use crate::op::*;
 use crate::operator::*;
-use crate::types::{Elem, Type};
+use crate::signature::Signature;
+use crate::types::{Elem, PointerDim, Type};
 use accc_source::Span;
 
 /// Adds ops to one block of a function at a time.

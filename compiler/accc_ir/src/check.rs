@@ -4,8 +4,7 @@
 //! A pass of accc_opt puts them in, in phase *outlined*; code generation makes a call of each (`accc_abi::CheckSite`).
 
 use crate::acc::ReductionOp;
-use crate::function::{Value, Var};
-use crate::module::FuncId;
+use crate::ids::{FuncId, Value, Var};
 use crate::types::Elem;
 
 /// An access that is about to happen.

@@ -5,7 +5,8 @@
 //! the caller filled; where those say nothing it is kept when source and destination are the same function, and is an
 //! [`Unmapped`] error when they differ. [`crate::edit::FreeRefs`] lists beforehand what will be asked for.
 
-use crate::function::{Block, BlockData, Function, Op, OpData, Value, ValueData, ValueDef, Var};
+use crate::function::{BlockData, Function, OpData, ValueData, ValueDef};
+use crate::ids::{Block, Op, Value, Var};
 use crate::op::OpKind;
 use crate::refs::RefVisitor;
 use std::collections::HashMap;
@@ -203,7 +204,8 @@ impl RefVisitor for Rename<'_> {
 mod tests {
     use super::*;
     use crate::builder::Builder;
-    use crate::function::{Signature, Storage};
+    use crate::function::Storage;
+    use crate::signature::Signature;
     use crate::types::{Elem, Type};
     use accc_source::Span;
 

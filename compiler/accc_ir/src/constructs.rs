@@ -1,7 +1,8 @@
 //! The constructs of a function: which there are, and the node of each.
 
 use crate::acc::{Compute, Data};
-use crate::function::{Function, Op};
+use crate::function::Function;
+use crate::ids::Op;
 use crate::op::OpKind;
 
 /// All compute constructs of a function, in program order.

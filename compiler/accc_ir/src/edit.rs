@@ -5,7 +5,8 @@
 
 use crate::acc::ConstructKind;
 use crate::entity::EntityId;
-use crate::function::{Block, Function, Op, Value, ValueDef, Var, VarClass, VarData};
+use crate::function::{Function, ValueDef, VarClass, VarData};
+use crate::ids::{Block, Op, Value, Var};
 use crate::op::OpKind;
 use crate::refs::{RefReader, RefVisitor};
 use std::collections::{HashMap, HashSet};
@@ -289,7 +290,8 @@ impl Function {
 mod tests {
     use super::*;
     use crate::builder::Builder;
-    use crate::function::{BlockData, Signature, Storage};
+    use crate::function::{BlockData, Storage};
+    use crate::signature::Signature;
     use crate::types::{Elem, Type};
     use accc_source::Span;
 

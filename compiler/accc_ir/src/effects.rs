@@ -7,7 +7,7 @@
 
 use crate::acc::Place;
 use crate::check::{Check, CheckedPlace};
-use crate::function::{Value, Var};
+use crate::ids::{Value, Var};
 use crate::op::{Access, For, OpKind};
 use std::ops::BitOr;
 

@@ -1,31 +1,15 @@
 //! Functions, and the variables, values, ops and blocks they own.
 
-use crate::attrs::{FunctionAttrs, ParamAttr};
+use crate::acc::{Construct, Machine};
+use crate::attrs::FunctionAttrs;
 use crate::debug::DebugTypeId;
 use crate::entity::PrimaryMap;
-use crate::entity_id;
-use crate::module::GlobalId;
+use crate::ids::{Block, GlobalId, Op, Value, Var};
 use crate::op::{For, OpKind};
 use crate::record::RecordId;
-use crate::types::{Elem, Type};
+use crate::signature::Signature;
+use crate::types::{Elem, PointerDim, Type};
 use accc_source::Span;
-
-entity_id!(
-    /// Named storage.
-    Var, "$"
-);
-entity_id!(
-    /// An SSA value.
-    Value, "%"
-);
-entity_id!(
-    /// An operation.
-    Op, "op"
-);
-entity_id!(
-    /// A sequence of ops with arguments.
-    Block, "^"
-);
 
 #[derive(Clone, Debug)]
 pub struct Function {
@@ -53,42 +37,6 @@ pub struct Function {
     pub debug: Option<DebugTypeId>,
 }
 
-/// Types at the machine's border. A by-reference parameter is `Ptr`; views are passed only to kernels.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Signature {
-    pub params: Vec<Type>,
-    /// None, one, or the two that the machine's convention gives back in registers.
-    pub results: Vec<Type>,
-    /// One for each parameter; empty: none has any.
-    pub param_attrs: Vec<ParamAttr>,
-    pub result_attr: ParamAttr,
-    pub variadic: bool,
-    pub noreturn: bool,
-}
-
-impl Signature {
-    /// A signature without attributes.
-    pub fn new(params: Vec<Type>, result: Option<Type>) -> Signature {
-        Signature { params, results: result.into_iter().collect(), ..Signature::default() }
-    }
-
-    /// The first result.
-    pub fn result(&self) -> Option<Type> {
-        self.results.first().copied()
-    }
-
-    pub fn param_attr(&self, index: usize) -> ParamAttr {
-        self.param_attrs.get(index).copied().unwrap_or_default()
-    }
-}
-
-/// Which machine a kernel is for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Machine {
-    Gpu,
-    Cpu,
-}
-
 /// What makes a function a kernel. Its loops carry the schedule.
 #[derive(Clone, Debug)]
 pub struct Kernel {
@@ -104,14 +52,6 @@ pub struct Kernel {
     pub cooperative: bool,
     /// Of a version of its construct that messages don't speak of.
     pub untold: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Construct {
-    pub kind: crate::acc::ConstructKind,
-    pub span: Span,
-    /// The end directive, or where there is none the last line of the construct.
-    pub end_span: Span,
 }
 
 #[derive(Clone, Debug)]
@@ -170,14 +110,6 @@ pub enum Storage {
         contiguous: bool,
         kind: DescriptorKind,
     },
-}
-
-/// The extent of an inner dimension of what a pointer points to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PointerDim {
-    Const(i64),
-    /// An `I64` scalar, set before.
-    Var(Var),
 }
 
 /// The outermost extent of a view on what a pointer points to: larger than any array.

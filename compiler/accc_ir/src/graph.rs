@@ -4,8 +4,9 @@
 //! with what they need first, so that facts flow from callees to callers in one sweep; inside a group they are computed again
 //! until none changes. No walk recurses: chains of calls may be long.
 
-use crate::function::{Block, Function, OpData};
-use crate::module::{FuncId, Module};
+use crate::function::{Function, OpData};
+use crate::ids::{Block, FuncId};
+use crate::module::Module;
 use crate::op::OpKind;
 use petgraph::Direction;
 use petgraph::algo::{condensation, kosaraju_scc};

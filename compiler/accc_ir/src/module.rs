@@ -4,20 +4,11 @@ use crate::acc::ClauseKind;
 use crate::attrs::GlobalAttrs;
 use crate::debug::{DebugType, DebugTypeId};
 use crate::entity::PrimaryMap;
-use crate::entity_id;
-use crate::function::{Block, Function};
+use crate::function::Function;
+use crate::ids::{Block, FuncId, GlobalId};
 use crate::record::{Record, RecordId};
 use accc_source::Span;
 use std::collections::HashMap;
-
-entity_id!(
-    /// A function of the module, defined or declared.
-    FuncId, "@f"
-);
-entity_id!(
-    /// A global variable or constant of the module.
-    GlobalId, "@g"
-);
 
 /// How far a module has come; see [`crate::verify`] for what holds in each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

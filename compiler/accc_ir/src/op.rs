@@ -8,11 +8,11 @@ use crate::acc::{AtomicOp, Compute, Data, DataAction, DeviceAction, LoopDirectiv
 use crate::asm::Asm;
 use crate::attrs::ParamAttr;
 use crate::check::Check;
-use crate::function::{Block, Op, PointerDim, Signature, Value, Var};
-use crate::module::{FuncId, GlobalId};
+use crate::ids::{Block, FuncId, GlobalId, Op, Value, Var};
 use crate::operator::{BinaryOp, CompareOp, MathFn, UnaryOp};
 use crate::schedule::{Launch, LoopChange, Schedule, Verdict};
-use crate::types::Elem;
+use crate::signature::Signature;
+use crate::types::{Elem, PointerDim};
 
 #[derive(Clone, Debug)]
 pub enum OpKind {

@@ -7,9 +7,10 @@
 use crate::acc::{Async, Checked, DataClause, LoopDirective, Place, Reduction, SectionRange, Version, WaitFor};
 use crate::check::CheckedPlace;
 use crate::effects::Effect;
-use crate::function::{Block, Op, PointerDim, Value, Var};
+use crate::ids::{Block, Op, Value, Var};
 use crate::op::{For, OpKind, PrintItem, SectionDim};
 use crate::schedule::Schedule;
+use crate::types::PointerDim;
 
 /// Called for each reference of an op, and may change it.
 pub trait RefVisitor {

@@ -5,7 +5,8 @@
 
 use crate::acc::Place;
 use crate::builder::{Builder, Here};
-use crate::function::{Block, Storage, Value, Var};
+use crate::function::Storage;
+use crate::ids::{Block, Value, Var};
 use crate::op::OpKind;
 use crate::types::{Elem, Type};
 

@@ -3,8 +3,7 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use crate::acc::{Async, ReductionOp};
-use crate::function::{Value, Var};
-use crate::module::FuncId;
+use crate::ids::{FuncId, Value, Var};
 use accc_source::Span;
 
 /// What the analyses say about a loop's iterations.

@@ -1,6 +1,7 @@
 //! Types of values and of storage.
 #![deny(clippy::wildcard_enum_match_arm)]
 
+use crate::ids::Var;
 use std::fmt;
 
 /// The type of an SSA value.
@@ -307,4 +308,12 @@ impl fmt::Display for Type {
             Type::View(elem, rank) => write!(f, "view<{elem}, {rank}>"),
         }
     }
+}
+
+/// The extent of an inner dimension of what a pointer points to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PointerDim {
+    Const(i64),
+    /// An `I64` scalar, set before.
+    Var(Var),
 }

@@ -364,3 +364,12 @@ fn integer_power(base: i64, exponent: i64, ty: Type) -> Run<i64> {
     }
     Ok(wrap(result, ty))
 }
+
+/// Of a loop from `lower` to `upper`.
+pub(super) fn trip_count(lower: i64, upper: i64, step: i64) -> Run<u64> {
+    if step == 0 {
+        return Err(TrapKind::ZeroStep);
+    }
+    let trips = (i128::from(upper) - i128::from(lower) + i128::from(step)) / i128::from(step);
+    Ok(trips.clamp(0, i64::MAX.into()) as u64)
+}

@@ -1,31 +1,23 @@
 //! Ops one by one: computation, calls, control flow.
 
+use super::arith::trip_count;
 use super::lanes::meeting_lanes;
 use super::{Datum, Flow, Frame, Interp, Run, TrapKind, arith, invalid};
-use crate::function::{Op, Value};
+use crate::ids::Op;
 use crate::op::{For, OpKind, PrintItem};
 use crate::types::Type;
-
-/// Of a loop from `lower` to `upper`.
-pub(super) fn trip_count(lower: i64, upper: i64, step: i64) -> Run<u64> {
-    if step == 0 {
-        return Err(TrapKind::ZeroStep);
-    }
-    let trips = (i128::from(upper) - i128::from(lower) + i128::from(step)) / i128::from(step);
-    Ok(trips.clamp(0, i64::MAX.into()) as u64)
-}
 
 impl<'m> Interp<'m> {
     /// Runs one op; gives how control leaves its block, if it does.
     pub(super) fn op(&mut self, frame: &mut Frame<'m>, op: Op) -> Run<Option<Flow>> {
         if let Some(result) = self.compute_op(frame, op)? {
             let results = frame.func.ops[op].results.as_slice();
-            set_all(frame, results, vec![result])?;
+            frame.set_all(results, vec![result])?;
             return Ok(None);
         }
         if let Some(result) = self.memory_op(frame, op)? {
             let results = frame.func.ops[op].results.as_slice();
-            set_all(frame, results, result.into_iter().collect())?;
+            frame.set_all(results, result.into_iter().collect())?;
             return Ok(None);
         }
         self.control_op(frame, op)
@@ -69,7 +61,7 @@ impl<'m> Interp<'m> {
             OpKind::Call { callee, args, .. } => {
                 let args = frame.all(args)?;
                 let found = self.call_function(*callee, &args)?;
-                set_all(frame, results, found)?;
+                frame.set_all(results, found)?;
                 Ok(None)
             }
             OpKind::Print { items } => {
@@ -121,7 +113,7 @@ impl<'m> Interp<'m> {
             self.begin_iteration(node);
             let args = std::iter::once(Datum::Int(at(trip))).chain(carried.iter().cloned());
             let block_args = &frame.func.blocks[node.body].args;
-            set_all(frame, block_args, args.collect())?;
+            frame.set_all(block_args, args.collect())?;
             self.count(frame, node, at(trip))?;
             match self.block(frame, node.body)? {
                 Flow::Yield(values) => carried = values,
@@ -142,7 +134,7 @@ impl<'m> Interp<'m> {
         match left_early {
             None => {
                 let results = &frame.func.ops[op].results;
-                set_all(frame, results, carried)?;
+                frame.set_all(results, carried)?;
                 Ok(None)
             }
             Some(Flow::Break(target)) if target == op => Ok(None),
@@ -217,20 +209,10 @@ pub(super) fn falls_through(frame: &mut Frame<'_>, op: Op, flow: Flow) -> Run<Op
     match flow {
         Flow::Yield(values) => {
             let results = &frame.func.ops[op].results;
-            set_all(frame, results, values)?;
+            frame.set_all(results, values)?;
             Ok(None)
         }
         Flow::Break(target) if target == op => Ok(None),
         flow => Ok(Some(flow)),
     }
-}
-
-pub(super) fn set_all(frame: &mut Frame<'_>, names: &[Value], data: Vec<Datum>) -> Run<()> {
-    if names.len() != data.len() {
-        return Err(invalid(format!("{} values for {} names", data.len(), names.len())));
-    }
-    for (name, datum) in names.iter().zip(data) {
-        frame.set(*name, datum);
-    }
-    Ok(())
 }

@@ -3,8 +3,9 @@
 use super::control::falls_through;
 use super::races::{Agent, Races};
 use super::{Datum, Flow, Frame, Interp, Run, arith, invalid, storage_size};
-use crate::acc::ReductionOp;
-use crate::function::{Machine, Op, Storage, Var};
+use crate::acc::{Machine, ReductionOp};
+use crate::function::Storage;
+use crate::ids::{Op, Var};
 use crate::op::{For, OpKind};
 use crate::operator::{BinaryOp, CompareOp};
 use crate::schedule::ReductionPlan;

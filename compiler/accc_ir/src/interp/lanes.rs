@@ -4,9 +4,10 @@
 //! barriers one lane runs after the other, in turns from the first and from the last on, so that what the lanes should have
 //! waited for shows. Loops and conditions around barriers must be the same for all lanes.
 
-use super::control::{set_all, trip_count};
+use super::arith::trip_count;
 use super::{Datum, Flow, Frame, Interp, Run, arith, invalid, storage_size};
-use crate::function::{Block, Function, Op, VarClass};
+use crate::function::{Function, VarClass};
+use crate::ids::{Block, Op};
 use crate::op::{For, OpKind};
 
 /// How many lanes of the loop run side by side; `None`: they never meet.
@@ -31,7 +32,7 @@ impl<'m> Interp<'m> {
         let mut lanes = Lanes { frames: Vec::new(), backwards: false };
         for iv in ivs {
             let mut own = self.lane_of(frame)?;
-            set_all(&mut own, &frame.func.blocks[node.body].args, vec![Datum::Int(*iv)])?;
+            own.set_all(&frame.func.blocks[node.body].args, vec![Datum::Int(*iv)])?;
             self.count(&own, node, *iv)?;
             lanes.frames.push(own);
         }

@@ -1,10 +1,8 @@
 //! Ops of the machine's level: jumps, indirect calls, atomics of the host. What only a real machine has is a trap.
 
-use super::control::set_all;
 use super::views::updated;
 use super::{Datum, Flow, Frame, Interp, Run, TrapKind, arith, function_address, invalid, label_address};
-use crate::function::{Block, Op, Value};
-use crate::module::FuncId;
+use crate::ids::{Block, FuncId, Op, Value};
 use crate::op::OpKind;
 
 impl<'m> Interp<'m> {
@@ -66,7 +64,7 @@ impl<'m> Interp<'m> {
             OpKind::FrameAddress(_) | OpKind::ReturnAddress(_) => return Err(TrapKind::Machine("stack frames")),
             _ => return self.region_op(frame, op),
         };
-        set_all(frame, results, found)?;
+        frame.set_all(results, found)?;
         Ok(None)
     }
 

@@ -25,8 +25,10 @@ mod special;
 mod tests;
 mod views;
 
-use crate::function::{Block, Function, Machine, Op, Storage, Value, VarClass};
-use crate::module::{FuncId, Init, Linkage, Module, RelocationTarget};
+use crate::acc::Machine;
+use crate::function::{Function, Storage, VarClass};
+use crate::ids::{Block, FuncId, Op, Value};
+use crate::module::{Init, Linkage, Module, RelocationTarget};
 use crate::types::{Elem, Type};
 use accc_source::Span;
 use std::collections::HashMap;
@@ -367,6 +369,14 @@ impl<'m> Frame<'m> {
 
     fn set(&mut self, value: Value, datum: Datum) {
         self.values[value.0 as usize] = Some(datum);
+    }
+
+    fn set_all(&mut self, names: &[Value], data: Vec<Datum>) -> Run<()> {
+        if names.len() != data.len() {
+            return Err(invalid(format!("{} values for {} names", data.len(), names.len())));
+        }
+        names.iter().zip(data).for_each(|(name, datum)| self.set(*name, datum));
+        Ok(())
     }
 
     fn ty(&self, value: Value) -> Type {

@@ -2,10 +2,11 @@
 
 use super::*;
 use crate::builder::Builder;
-use crate::function::{BlockData, Signature};
+use crate::function::BlockData;
 use crate::module::Spelling;
 use crate::op::OpKind;
 use crate::operator::{BinaryOp, MathFn};
+use crate::signature::Signature;
 use crate::verify::verify;
 
 fn module(phase: &str, functions: &str) -> Module {

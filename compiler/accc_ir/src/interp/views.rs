@@ -2,10 +2,11 @@
 
 use super::{Datum, Dim, Frame, Interp, Run, TrapKind, View, arith, invalid};
 use crate::acc::{AtomicOp, Place};
-use crate::function::{Function, Op, PointerDim, SMALL_ARRAY, Storage, UNKNOWN_EXTENT, Value, Var, VarClass};
+use crate::function::{Function, SMALL_ARRAY, Storage, UNKNOWN_EXTENT, VarClass};
+use crate::ids::{Op, Value, Var};
 use crate::op::{FieldDim, OpKind, SectionDim, ViewPart};
 use crate::operator::CompareOp;
-use crate::types::{Elem, Type};
+use crate::types::{Elem, PointerDim, Type};
 
 impl<'m> Interp<'m> {
     /// The result of an op on variables, views or memory (none where it only writes); `None` for other ops.
@@ -272,7 +273,7 @@ fn section(frame: &Frame<'_>, view: &View, dims: &[SectionDim]) -> Run<View> {
             SectionDim::Index(index) => frame.int(*index)?,
             SectionDim::Range { lower, upper, step } => {
                 let (lower, upper, step) = (frame.int(*lower)?, frame.int(*upper)?, frame.int(*step)?);
-                let extent = super::control::trip_count(lower, upper, step)? as i64;
+                let extent = super::arith::trip_count(lower, upper, step)? as i64;
                 result.dims.push(Dim { lower: 1, extent, stride: old.stride.wrapping_mul(step) });
                 lower
             }

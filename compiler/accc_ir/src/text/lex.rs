@@ -1,6 +1,32 @@
 //! The words of the text form.
 
-use super::parse::ParseError;
+use std::fmt;
+
+/// Where a text is not one of the IR, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseError {
+    /// Counted from 1, as is `column` (in characters).
+    pub line: usize,
+    pub column: usize,
+    pub message: String,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.column, self.message)
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+impl ParseError {
+    pub(super) fn at(text: &str, at: usize, message: impl Into<String>) -> ParseError {
+        let before = &text[..at];
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().map_or(0, |l| l.chars().count()) + 1;
+        ParseError { line, column, message: message.into() }
+    }
+}
 
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Token {

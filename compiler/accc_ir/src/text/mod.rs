@@ -33,9 +33,12 @@ mod parse_op;
 mod print;
 mod print_acc;
 mod print_machine;
+mod printer;
 mod record;
 #[cfg(test)]
 mod tests;
 
-pub use parse::{ParseError, parse};
-pub use print::{PrintOptions, print, print_function, print_with};
+pub use lex::ParseError;
+pub use parse::parse;
+pub use print::{print, print_function, print_with};
+pub use printer::PrintOptions;

@@ -1,12 +1,12 @@
 //! How the text form spells each closed set of names: one table for printing and parsing.
 
 use crate::acc::{
-    AtomicOp, ClauseKind, ConstructKind, DefaultClause, DeviceType, Partition, ReductionOp, RoutineLevel,
+    AtomicOp, ClauseKind, ConstructKind, DefaultClause, DeviceType, Machine, Partition, ReductionOp, RoutineLevel,
 };
 use crate::attrs::{Inline, Visibility};
 use crate::check::CheckKind;
 use crate::debug::{Encoding, Qualifier};
-use crate::function::{DescriptorKind, Machine};
+use crate::function::DescriptorKind;
 use crate::module::{Linkage, Phase, Spelling};
 use crate::op::{Owner, ViewPart};
 use crate::operator::{BinaryOp, CompareOp, MathFn, UnaryOp};

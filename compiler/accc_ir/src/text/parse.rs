@@ -2,44 +2,17 @@
 //!
 //! What it accepts need not obey the laws of [`crate::verify`]; run that next.
 
-use super::lex::{Lexeme, Token, lex};
+use super::lex::{Lexeme, ParseError, Token, lex};
 use super::names::Named;
-use crate::acc::{ClauseKind, ConstructKind};
+use crate::acc::{ClauseKind, Construct, ConstructKind};
 use crate::entity::EntityId;
-use crate::function::{
-    Block, BlockData, Construct, DescriptorKind, Function, Kernel, Op, Signature, StaticDim, Storage, Value, Var,
-    VarClass, VarData,
-};
-use crate::module::{FuncId, Global, GlobalId, Init, Linkage, Module, Part, RelocationTarget, Spelling};
+use crate::function::{BlockData, DescriptorKind, Function, Kernel, StaticDim, Storage, VarClass, VarData};
+use crate::ids::{Block, FuncId, GlobalId, Op, Value, Var};
+use crate::module::{Global, Init, Linkage, Module, Part, RelocationTarget, Spelling};
+use crate::signature::Signature;
 use crate::types::{Elem, Lane, Type};
 use accc_source::Span;
 use std::collections::HashMap;
-use std::fmt;
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseError {
-    /// Counted from 1, as is `column` (in characters).
-    pub line: usize,
-    pub column: usize,
-    pub message: String,
-}
-
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.line, self.column, self.message)
-    }
-}
-
-impl std::error::Error for ParseError {}
-
-impl ParseError {
-    pub(super) fn at(text: &str, at: usize, message: impl Into<String>) -> ParseError {
-        let before = &text[..at];
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().map_or(0, |l| l.chars().count()) + 1;
-        ParseError { line, column, message: message.into() }
-    }
-}
 
 pub fn parse(text: &str) -> Result<Module> {
     let mut parser = Parser {

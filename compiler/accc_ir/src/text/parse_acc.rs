@@ -9,7 +9,8 @@ use crate::acc::{
     DeviceAction, Level, LoopDirective, Modifiers, Reduction, Routine, RowShape, SectionRange, Sizes, Version, Wait,
     WaitFor,
 };
-use crate::function::{BlockData, Value, Var};
+use crate::function::BlockData;
+use crate::ids::{Value, Var};
 use crate::op::{For, OpKind};
 use crate::schedule::{
     ArrayUpdates, Axis, Cost, LoopChange, ReductionPlan, Reference, Refusal, Schedule, Spread, Verdict,
@@ -240,7 +241,7 @@ impl Parser<'_> {
         let kind = self.named("a construct")?;
         let construct = self.construct(kind)?;
         // The body is replaced below.
-        let mut node = Compute::new(construct, crate::function::Block(0));
+        let mut node = Compute::new(construct, crate::ids::Block(0));
         while *self.peek() != Token::Mark("{") {
             match self.word()?.as_str() {
                 "num_gangs" => node.num_gangs = Some(self.value_in_parens()?),

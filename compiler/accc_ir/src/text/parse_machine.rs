@@ -8,10 +8,12 @@ use crate::asm::{Asm, AsmArg};
 use crate::attrs::{FunctionAttrs, GlobalAttrs, Inline, ParamAttr, Visibility};
 use crate::check::{Check, CheckedPlace};
 use crate::debug::{DebugDim, DebugMember, DebugType, DebugTypeId, Encoding, Qualifier};
-use crate::function::{Block, BlockData, PointerDim, Signature};
-use crate::module::{FuncId, Init, Relocation, RelocationTarget};
+use crate::function::BlockData;
+use crate::ids::{Block, FuncId};
+use crate::module::{Init, Relocation, RelocationTarget};
 use crate::op::{Access, FieldDim, OpKind, Owner};
-use crate::types::Type;
+use crate::signature::Signature;
+use crate::types::{PointerDim, Type};
 
 impl Parser<'_> {
     fn checked_place(&mut self) -> Result<CheckedPlace> {

@@ -2,14 +2,13 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use super::names::Named;
-use super::print::{Printer, list, quoted};
 use super::print_machine::show_dim;
+use super::printer::{Printer, list, quoted};
 use crate::acc::{
-    Async, Checked, Compute, ConstructKind, Data, DataAction, DataClause, DefaultClause, DeviceAction, Level,
-    LoopDirective, Modifiers, Reduction, Routine, SectionRange, Version, Wait, WaitFor,
+    Async, Checked, Compute, Construct, ConstructKind, Data, DataAction, DataClause, DefaultClause, DeviceAction,
+    Level, LoopDirective, Machine, Modifiers, Reduction, Routine, SectionRange, Version, Wait, WaitFor,
 };
-use crate::function::{Construct, Machine, Value, Var};
-use crate::module::FuncId;
+use crate::ids::{FuncId, Value, Var};
 use crate::op::For;
 use crate::schedule::{Axis, Cost, LoopChange, Reference, Refusal, Schedule, Spread, Verdict};
 

@@ -1,15 +1,16 @@
 //! Printing what C and the machine beneath it need: signatures, attributes, jumps, atomics, tables of debug types.
 
 use super::names::Named;
-use super::print::{Printer, list, quoted};
+use super::printer::{Printer, list, quoted};
 use crate::asm::AsmArg;
 use crate::attrs::{FunctionAttrs, GlobalAttrs, Inline, ParamAttr, Visibility};
 use crate::check::{Check, CheckedPlace};
 use crate::debug::{DebugMember, DebugType, DebugTypeId};
-use crate::function::{Block, PointerDim, Signature};
-use crate::module::{FuncId, Module, RelocationTarget};
+use crate::ids::{Block, FuncId};
+use crate::module::{Module, RelocationTarget};
 use crate::op::{Access, OpKind, Owner};
-use crate::types::Type;
+use crate::signature::Signature;
+use crate::types::{PointerDim, Type};
 
 impl Printer<'_> {
     fn check(&self, check: &Check) -> String {

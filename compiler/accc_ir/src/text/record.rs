@@ -2,7 +2,7 @@
 
 use super::lex::Token;
 use super::parse::{Parser, Result};
-use super::print::{list, quoted};
+use super::printer::{list, quoted};
 use crate::record::{MemberKind, Record, RecordId, RecordMember};
 
 pub(super) fn show_record(record: &Record) -> String {

@@ -2,10 +2,11 @@
 
 use super::Checker;
 use crate::acc::{
-    Async, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, DeviceAction, LoopDirective, Routine,
-    RoutineLevel, Wait, WaitFor,
+    Async, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, DeviceAction, LoopDirective, Machine,
+    Routine, RoutineLevel, Wait, WaitFor,
 };
-use crate::function::{Machine, Op, Storage, Value, VarClass};
+use crate::function::{Storage, VarClass};
+use crate::ids::{Op, Value};
 use crate::module::Phase;
 use crate::op::{For, OpKind};
 use crate::schedule::{Launch, Schedule};

@@ -3,10 +3,12 @@
 use super::Checker;
 use crate::attrs::ParamAttr;
 use crate::check::CheckedPlace;
-use crate::function::{Block, Op, PointerDim, Signature, Storage, Value, Var, VarClass};
+use crate::function::{Storage, VarClass};
+use crate::ids::{Block, Op, Value, Var};
 use crate::op::{Access, OpKind};
 use crate::operator::BinaryOp;
-use crate::types::{Elem, Type};
+use crate::signature::Signature;
+use crate::types::{Elem, PointerDim, Type};
 
 impl Checker<'_> {
     /// Types of the ops of the machine's level; nothing for other ops.

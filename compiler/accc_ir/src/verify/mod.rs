@@ -75,8 +75,10 @@ mod tests;
 mod types;
 mod vectors;
 
-use crate::function::{Block, Function, Machine, Op, Storage, Value, Var, VarClass, VarData};
-use crate::module::{FuncId, Init, Linkage, Module};
+use crate::acc::Machine;
+use crate::function::{Function, Storage, VarClass, VarData};
+use crate::ids::{Block, FuncId, Op, Value, Var};
+use crate::module::{Init, Linkage, Module};
 use crate::op::OpKind;
 use crate::record::RecordId;
 use crate::types::Type;

@@ -2,10 +2,12 @@
 
 use super::*;
 use crate::builder::Builder;
-use crate::function::{BlockData, Signature, Var};
+use crate::function::BlockData;
+use crate::ids::Var;
 use crate::module::{Phase, Spelling};
 use crate::operator::{BinaryOp, CompareOp};
 use crate::schedule::Schedule;
+use crate::signature::Signature;
 use crate::types::Elem;
 use accc_source::Span;
 
@@ -137,8 +139,8 @@ fn kernels_and_their_ops_belong_to_phase_outlined() {
     insta::assert_snapshot!(t.messages(), @"@f0 op8: outside of a kernel or routine");
     let func = t.func();
     func.kernel = Some(crate::function::Kernel {
-        machine: crate::function::Machine::Gpu,
-        construct: crate::function::Construct {
+        machine: crate::acc::Machine::Gpu,
+        construct: crate::acc::Construct {
             kind: crate::acc::ConstructKind::Parallel,
             span: Span::NONE,
             end_span: Span::NONE,

@@ -1,7 +1,7 @@
 //! Types of the ops that make vectors and take them apart.
 
 use super::Checker;
-use crate::function::Op;
+use crate::ids::Op;
 use crate::op::OpKind;
 use crate::types::Type;
 
@@ -36,7 +36,7 @@ impl Checker<'_> {
         }
     }
 
-    fn vector(&mut self, op: Op, value: crate::function::Value) -> Option<(Type, u16)> {
+    fn vector(&mut self, op: Op, value: crate::ids::Value) -> Option<(Type, u16)> {
         let ty = self.type_of(value);
         match ty {
             Type::Vector(_, count) => Some((ty, count)),
