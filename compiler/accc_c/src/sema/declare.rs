@@ -65,9 +65,7 @@ impl Sema<'_> {
                 None => self.declare_anyway(item),
             }
         }
-        if site == Site::File {
-            self.check_waiting_routine();
-        }
+        self.check_waiting_routine();
         statements
     }
 

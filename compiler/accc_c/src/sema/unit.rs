@@ -163,13 +163,6 @@ impl Sema<'_> {
                 }
             },
             acc::Argument::None | acc::Argument::Cache { .. } | acc::Argument::Wait { .. } => {
-                if self.function.is_some() {
-                    let error = Diagnostic::error("ACC2008", "`routine` without a name inside a function")
-                        .label(directive.keyword_span, "")
-                        .help("write it in front of the function, or name the function: `routine(name) seq`");
-                    self.sink.push(error);
-                    return;
-                }
                 self.check_waiting_routine();
                 self.next_routine = Some(routine);
                 self.next_bind = bound;

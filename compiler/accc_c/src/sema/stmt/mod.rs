@@ -106,6 +106,7 @@ impl Sema<'_> {
                 out.insert(at, Stmt { kind: StmtKind::Standalone(directive), span });
             }
         }
+        self.check_waiting_routine();
         self.end_cleanups(cleanups, false, &mut out);
         self.body.place.arrays.truncate(arrays);
         self.forget_local_labels(labels);
@@ -120,6 +121,7 @@ impl Sema<'_> {
             let used = valued && at + 1 == list.len();
             self.statement_into(stmt, used, &mut out);
         }
+        self.check_waiting_routine();
         self.end_cleanups(cleanups, valued, &mut out);
         self.body.place.arrays.truncate(arrays);
         self.forget_local_labels(labels);
@@ -137,6 +139,9 @@ impl Sema<'_> {
     }
 
     fn statement_into(&mut self, stmt: &ast::Stmt, used: bool, out: &mut Vec<Stmt>) {
+        if !matches!(stmt.kind, Ast::Declaration(_) | Ast::Function(_)) {
+            self.check_waiting_routine();
+        }
         let kind = match &stmt.kind {
             Ast::Declaration(declaration) => {
                 let statements = self.local_declaration(declaration);
