@@ -126,6 +126,8 @@ pub struct EntryPoint {
     pub results: Vec<Name>,
     /// Dummy arguments of the other entries that are none of this one.
     pub foreign: Vec<Name>,
+    /// The executable statements from here up to the `entry` don't know those; `None` where another copy says so.
+    pub executable: Option<Span>,
 }
 
 /// The text of an interface body.

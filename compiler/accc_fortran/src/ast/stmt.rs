@@ -75,6 +75,7 @@ pub enum StmtKind {
     Stop {
         error: bool,
         code: Option<Expr>,
+        quiet: Option<Expr>,
     },
     /// Of Fortran 77.
     Pause(Option<Expr>),

@@ -86,6 +86,8 @@ pub enum StmtKind {
         error: bool,
         /// A default integer or a character.
         code: Option<Expr>,
+        /// A scalar logical.
+        quiet: Option<Expr>,
     },
     PointerAssign(PointerAssign),
     /// The pointer shows an object as one of another type, an extension of the declared one: `type is (t)`.

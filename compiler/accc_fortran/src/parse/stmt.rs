@@ -111,8 +111,14 @@ impl<'a> Parser<'a> {
                 Ok(StmtKind::Return(if self.at_end() { None } else { Some(self.expr()?) }))
             }
             Stop | ErrorStop => {
-                let code = if self.at_end() { None } else { Some(self.expr()?) };
-                Ok(StmtKind::Stop { error: word == ErrorStop, code })
+                let code = if self.at_end() || self.at(Punct::Comma) { None } else { Some(self.expr()?) };
+                let mut quiet = None;
+                if self.accept(Punct::Comma) {
+                    self.expect_word("quiet")?;
+                    self.expect(Punct::Equals)?;
+                    quiet = Some(self.expr()?);
+                }
+                Ok(StmtKind::Stop { error: word == ErrorStop, code, quiet })
             }
             Pause => Ok(StmtKind::Pause(if self.at_end() { None } else { Some(self.expr()?) })),
             Assign => {

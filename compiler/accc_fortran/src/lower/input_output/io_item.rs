@@ -93,7 +93,11 @@ impl Lowerer<'_, '_> {
         if matches!(e.ty, HirType::Real(10 | 16)) {
             return self.bytes_item(cookie, Direction::Output, e);
         }
-        let value = self.value(e)?;
+        let mut value = self.value(e)?;
+        if e.ty.is_address() {
+            // As gfortran has it, addresses are integers.
+            value = self.b.value(ir::OpKind::Bitcast(value), ir::Type::I64);
+        }
         let (name, value) = match self.b.func.type_of(value) {
             ir::Type::I1 => ("_FortranAioOutputLogical", self.b.convert(value, ir::Type::I32)),
             ir::Type::I8 => ("_FortranAioOutputInteger8", value),

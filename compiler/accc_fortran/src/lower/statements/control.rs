@@ -40,7 +40,7 @@ impl Lowerer<'_, '_> {
                 self.leave();
                 Ok(())
             }
-            StmtKind::Stop { error, code } => self.stop(*error, code.as_ref()),
+            StmtKind::Stop { error, code, quiet } => self.stop(*error, code.as_ref(), quiet.as_ref()),
             StmtKind::PointerAssign(node) => self.pointer_assign(node),
             StmtKind::Retype { pointer, object } => self.retype(*pointer, object),
             StmtKind::Nullify(pointers) => self.nullify(pointers),
@@ -261,8 +261,15 @@ impl Lowerer<'_, '_> {
         Ok(any)
     }
 
-    fn stop(&mut self, error: bool, code: Option<&Expr>) -> Lower<()> {
-        let (is_error, quiet) = (self.b.int(error.into(), Type::I32), self.b.int(0, Type::I32));
+    fn stop(&mut self, error: bool, code: Option<&Expr>, quiet: Option<&Expr>) -> Lower<()> {
+        let quiet = match quiet {
+            Some(quiet) => {
+                let quiet = self.value(quiet)?;
+                self.b.convert(quiet, Type::I32)
+            }
+            None => self.b.int(0, Type::I32),
+        };
+        let is_error = self.b.int(error.into(), Type::I32);
         match code {
             Some(text) if text.ty.is_character() => {
                 let text = self.text(text)?;

@@ -87,7 +87,10 @@ fn head(stmt: &Stmt) -> String {
         StmtKind::Continue => "continue".into(),
         StmtKind::Return(value) => format!("return {}", optional(value)),
         StmtKind::Pause(text) => format!("pause {}", optional(text)),
-        StmtKind::Stop { error, code } => format!("stop error={error} {}", optional(code)),
+        StmtKind::Stop { error, code, quiet: None } => format!("stop error={error} {}", optional(code)),
+        StmtKind::Stop { error, code, quiet } => {
+            format!("stop error={error} {} quiet={}", optional(code), optional(quiet))
+        }
         StmtKind::Allocate(node) => {
             let ty = node.ty.as_ref().map_or(String::new(), |t| format!("{} :: ", type_spec(t)));
             format!("allocate {ty}{}{}", list(&node.objects, allocate_object), options(&node.options))

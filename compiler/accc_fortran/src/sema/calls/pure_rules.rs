@@ -48,6 +48,9 @@ impl Sema<'_> {
                     "`intent(in)` or `value`: a pure function changes no argument"
                 }
                 (_, Intent::Unspecified) => "an `intent`, or `value`",
+                (_, Intent::Out) if self.scope_mut().facts(*sym).class.is_some() => {
+                    "a type that is known: what `intent(out)` finalises is not"
+                }
                 (_, Intent::In | Intent::InOut | Intent::Out) => continue,
             };
             if procedure.kind == ast::ProcedureKind::SeparateModule {

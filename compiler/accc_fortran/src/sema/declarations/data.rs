@@ -227,7 +227,7 @@ fn zero(ty: &Type) -> Const {
         Type::Real(_) => Const::Real(0.0),
         Type::Complex(_) => Const::Complex(0.0, 0.0),
         Type::Logical(_) => Const::Logical(false),
-        Type::Character(CharLen::Const(length)) => Const::Char(vec![b' '; usize::try_from(*length).unwrap_or(0)]),
+        Type::Character(CharLen::Const(length)) => Const::Char(vec![0; usize::try_from(*length).unwrap_or(0)]),
         Type::Character(CharLen::Assumed | CharLen::Deferred | CharLen::Expr(_) | CharLen::Unknown) => {
             Const::Char(Vec::new())
         }

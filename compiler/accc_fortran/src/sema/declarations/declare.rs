@@ -61,6 +61,7 @@ impl<'a> Sema<'a> {
                 self.data_statement(sets, spec.span);
             }
         }
+        self.check_shared_values();
         self.complete_procedure_components();
         self.complete_types();
         self.finish_symbols();

@@ -29,17 +29,29 @@ impl Sema<'_> {
     pub fn bind_name(&mut self, bind: &ast::Bind, name: &str) -> String {
         match &bind.name {
             None => name.to_string(),
-            Some(ast::Expr { kind: ast::ExprKind::Char { value, .. }, span }) => {
-                let label = value.trim().to_string();
-                if !label.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.')) {
-                    self.error(codes::ATTRIBUTES, *span, format!("C has no name `{label}`"), "");
+            Some(label) => {
+                let value = self.expr(label);
+                match value.constant() {
+                    Some(Const::Char(text)) if value.rank == 0 => {
+                        let text = String::from_utf8_lossy(text).trim().to_string();
+                        self.check_label(&text, label.span);
+                        text
+                    }
+                    _ => {
+                        let message = "the name has to be a constant character";
+                        if !value.is_error() {
+                            self.error(codes::NOT_CONSTANT, label.span, message, "");
+                        }
+                        name.to_string()
+                    }
                 }
-                label
             }
-            Some(other) => {
-                self.error(codes::NOT_CONSTANT, other.span, "the name has to be a character literal", "");
-                name.to_string()
-            }
+        }
+    }
+
+    fn check_label(&mut self, label: &str, span: Span) {
+        if !label.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.')) {
+            self.error(codes::ATTRIBUTES, span, format!("C has no name `{label}`"), "");
         }
     }
 
@@ -104,8 +116,11 @@ impl Sema<'_> {
             let (span, is_text) = (symbol.span, symbol.ty.is_character());
             let wide = is_text && !matches!(symbol.ty, Type::Character(CharLen::Const(1)));
             // By descriptor.
-            let any_length =
-                matches!(symbol.ty, Type::Character(CharLen::Assumed)) && !symbol.allocatable && !symbol.pointer;
+            let any_length = match symbol.ty {
+                Type::Character(CharLen::Assumed) => !symbol.allocatable && !symbol.pointer,
+                Type::Character(CharLen::Deferred) => true,
+                _ => false,
+            };
             let foreign = |known: &crate::hir::DerivedType| !known.sequence && !symbol.ty.is_assumed();
             let own = symbol.ty.derived().and_then(|ty| self.definition(ty));
             if matches!(symbol.class, SymbolClass::Dummy { .. } | SymbolClass::Result)

@@ -117,8 +117,21 @@ impl Sema<'_> {
         }
     }
 
+    /// An argument of an `entry` is not used in front of it (F2018, C1577).
+    fn check_entered(&mut self, sym: SymId, span: Span) {
+        let entry = self.symbol(sym).span;
+        let Some(start) = self.scope_mut().facts(sym).enters_behind else { return };
+        if start.lo <= span.lo && span.lo < entry.lo {
+            self.scope_mut().facts(sym).enters_behind = None;
+            let message = format!("`{}` is an argument of an `entry` further down", self.symbol(sym).name);
+            let error = Diagnostic::error(codes::PLACE, message).label(span, "too early");
+            self.sink.push(error.secondary(entry, "not before this"));
+        }
+    }
+
     /// The whole variable.
     pub fn variable(&mut self, sym: SymId, span: Span) -> Expr {
+        self.check_entered(sym, span);
         self.type_of_untyped(sym, span);
         let symbol = self.symbol(sym);
         Expr::new(ExprKind::Var(sym), symbol.ty.clone(), symbol.shape.rank(), span)

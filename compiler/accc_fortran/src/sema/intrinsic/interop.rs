@@ -77,6 +77,10 @@ impl Sema<'_> {
                 return self.wrong_argument(name, shape, "a vector of integers as shape");
             }
             Some(shape) if pointer.rank == 0 => return self.wrong_argument(name, shape, "no shape for a scalar"),
+            Some(shape) if self.extents(shape)[0].is_some_and(|size| size != pointer.rank as i64) => {
+                let wanted = format!("a shape with a number for each of {} dimensions", pointer.rank);
+                return self.wrong_argument(name, shape, &wanted);
+            }
             None if pointer.rank > 0 => return self.wrong_argument(name, pointer, "a shape for an array pointer"),
             Some(_) | None => {}
         }

@@ -63,6 +63,11 @@ impl Sema<'_> {
     /// `mvbits` is an assignment to its fourth argument.
     fn move_bits(&mut self, args: Vec<Expr>) -> Option<StmtKind> {
         let target = args[3].clone();
+        if !args[0].ty.same(&target.ty) {
+            let label = format!("this is {}, after {}", self.describe(&target), self.describe(&args[0]));
+            self.error(codes::ARGUMENTS, target.span, "`mvbits` needs two integers of one kind", label);
+            return None;
+        }
         for arg in &args {
             if !self.conformable(&target, arg, arg.span) {
                 return None;

@@ -78,6 +78,9 @@ fn entry_procedure(whole: &Procedure, all: &[Entry<'_>], number: usize) -> Proce
             foreign.push(name.clone());
         }
     }
+    let executable =
+        whole.body.iter().find(|statement| !matches!(statement.kind, StmtKind::Data(_) | StmtKind::Format(_)));
+    let executable = executable.filter(|_| number == 0).map(|statement| statement.span);
     let results = if is_function { all.iter().map(result).collect() } else { Vec::new() };
     Procedure {
         name: own.name.clone(),
@@ -85,7 +88,7 @@ fn entry_procedure(whole: &Procedure, all: &[Entry<'_>], number: usize) -> Proce
         result: own.result.cloned(),
         span: own.span,
         bind: whole.bind.clone().filter(|_| number == 0),
-        entry: Some(EntryPoint { procedure: whole.name.clone(), results, foreign }),
+        entry: Some(EntryPoint { procedure: whole.name.clone(), results, foreign, executable }),
         body: body_from(whole, number),
         ..whole.clone()
     }
@@ -124,7 +127,8 @@ impl Sema<'_> {
     pub fn declare_entry(&mut self, procedure: &Procedure, entry: &EntryPoint, result: Option<SymId>) -> Option<SymId> {
         for name in &entry.foreign {
             let (index, intent) = (usize::MAX, Intent::Unspecified);
-            self.new_name(name, SymbolClass::Dummy { index, intent, optional: false, by_value: false });
+            let sym = self.new_name(name, SymbolClass::Dummy { index, intent, optional: false, by_value: false });
+            self.scope_mut().facts(sym).enters_behind = entry.executable;
         }
         let own = procedure.result.as_ref().unwrap_or(&procedure.name);
         for name in entry.results.iter().filter(|name| name.text != own.text) {

@@ -215,6 +215,8 @@ pub struct SymFacts {
     pub read_only: Option<&'static str>,
     /// Appears as a variable in the body.
     pub referenced: bool,
+    /// An argument of an `entry` alone: what stands from here up to its declaration there may not use it.
+    pub enters_behind: Option<Span>,
     /// Has the `protected` attribute: other modules may only read it.
     pub protected: bool,
     /// The elements that `data` statements gave a value; empty while there are none.
@@ -468,6 +470,7 @@ impl Sema<'_> {
             called: false,
             read_only,
             referenced: true,
+            enters_behind: None,
             protected: var.protected,
             preset: Vec::new(),
             cobounds: Vec::new(),

@@ -71,12 +71,16 @@ impl<'a> Sema<'a> {
     pub fn module_parts(&mut self, module: &'a ast::Module, scope: ScopeId, name: &str) {
         self.module_scopes.insert(name.to_string(), scope);
         self.keep_separate(&module.specs, scope);
-        for procedure in &module.contains {
+        for procedure in module.contains.iter().filter(|procedure| !has_computed_label(procedure)) {
             let link_name = self.link_name(procedure, Some(scope));
             self.scope_mut().contained.insert(procedure.name.text.clone(), link_name);
         }
         self.await_contained(scope, &module.contains);
         self.specification(&module.specs);
+        for procedure in module.contains.iter().filter(|procedure| has_computed_label(procedure)) {
+            let link_name = self.link_name(procedure, Some(scope));
+            self.scope_mut().contained.insert(procedure.name.text.clone(), link_name);
+        }
         self.declare_contained(scope, &module.contains);
         self.current = scope;
         self.keep_shared();
@@ -409,6 +413,12 @@ impl<'a> Sema<'a> {
             static_name: None,
         }
     }
+}
+
+/// The binding label is an expression, which may name constants of the module.
+fn has_computed_label(procedure: &ast::Procedure) -> bool {
+    let label = procedure.bind.as_ref().and_then(|bind| bind.name.as_ref());
+    label.is_some_and(|label| !matches!(label.kind, ast::ExprKind::Char { .. }))
 }
 
 /// A type as callers see it: lengths that only the procedure can compute are unknown.

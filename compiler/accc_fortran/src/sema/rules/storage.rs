@@ -2,9 +2,11 @@
 //! 8.10.1 and 8.10.2.
 
 use crate::ast::{self, Spec, SpecKind};
-use crate::hir::{self, Shape, SymbolClass};
+use crate::hir::{self, Shape, SymId, SymbolClass};
 use crate::sema::program::scope::Entity;
 use crate::sema::{Sema, codes};
+use accc_diag::Diagnostic;
+use std::collections::BTreeMap;
 
 impl Sema<'_> {
     /// At the end of a specification part.
@@ -25,6 +27,43 @@ impl Sema<'_> {
                 _ => {}
             }
         }
+    }
+
+    /// Objects that share bytes don't begin with two values there (F2018, 8.6.7, paragraph 2).
+    pub fn check_shared_values(&mut self) {
+        let overlapping = |symbol: &hir::Symbol| matches!(&symbol.class, SymbolClass::Shared(s) if s.overlaps);
+        let symbols = self.scope().symbols.iter().filter(|(_, symbol)| symbol.init.is_some() && overlapping(symbol));
+        let symbols: Vec<SymId> = symbols.map(|(sym, _)| sym).collect();
+        let mut blocks: BTreeMap<String, Vec<Option<(u8, SymId)>>> = BTreeMap::new();
+        for sym in symbols {
+            let preset = self.scope_mut().facts(sym).preset.clone();
+            let symbol = self.symbol(sym);
+            let (SymbolClass::Shared(shared), Some(init)) = (&symbol.class, &symbol.init) else { continue };
+            let bytes = blocks.entry(shared.block.clone()).or_default();
+            let (size, start) = (symbol.ty.layout().0.max(1) as usize, shared.offset as usize);
+            let own = hir::init_bytes(init, &symbol.ty, count_of(symbol));
+            bytes.resize(bytes.len().max(start + own.len()), None);
+            let mut clash = None;
+            for (at, byte) in own.into_iter().enumerate() {
+                // Of an element that has its value in parts zeros may be the rest.
+                let given = preset.is_empty() || preset.get(at / size) == Some(&true) || byte != 0;
+                if given {
+                    let (other, first) = *bytes[start + at].get_or_insert((byte, sym));
+                    clash = clash.or((other != byte).then_some(first));
+                }
+            }
+            if let Some(first) = clash {
+                self.report_two_values(sym, first);
+            }
+        }
+    }
+
+    fn report_two_values(&mut self, sym: SymId, first: SymId) {
+        let (symbol, other) = (self.symbol(sym), self.symbol(first));
+        let message = format!("`{}` and `{}` share memory, and begin with two values there", symbol.name, other.name);
+        let error = Diagnostic::error(codes::DUPLICATE, message).label(symbol.span, "");
+        let error = error.secondary(other.span, "the other value");
+        self.sink.push(error);
     }
 
     fn check_namelist(&mut self, group: &ast::NamelistGroup) {
@@ -67,5 +106,12 @@ impl Sema<'_> {
             let message = format!("`{}` can't be in a common block: its type has initial values", name.text);
             self.error(codes::ATTRIBUTES, name.span, message, "");
         }
+    }
+}
+
+fn count_of(symbol: &hir::Symbol) -> u64 {
+    match &symbol.shape {
+        Shape::Static(dims) => dims.iter().map(|dim| dim.extent).product::<i64>() as u64,
+        _ => 1,
     }
 }

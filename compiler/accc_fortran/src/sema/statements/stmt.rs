@@ -54,8 +54,8 @@ impl Sema<'_> {
             Ast::Cycle(name) => self.cycle(name.as_ref(), span),
             Ast::Continue | Ast::Format(_) => None,
             Ast::Return(value) => self.return_statement(value.as_ref(), span),
-            Ast::Stop { error, code } => self.stop(*error, code.as_ref(), span),
-            Ast::Pause(code) => match self.stop(false, code.as_ref(), span)? {
+            Ast::Stop { error, code, quiet } => self.stop(*error, code.as_ref(), quiet.as_ref(), span),
+            Ast::Pause(code) => match self.stop(false, code.as_ref(), None, span)? {
                 StmtKind::Stop { code, .. } => Some(StmtKind::Pause(code)),
                 other => Some(other),
             },
@@ -306,7 +306,13 @@ impl Sema<'_> {
         }
     }
 
-    fn stop(&mut self, error: bool, code: Option<&ast::Expr>, span: Span) -> Option<StmtKind> {
+    fn stop(
+        &mut self,
+        error: bool,
+        code: Option<&ast::Expr>,
+        quiet: Option<&ast::Expr>,
+        span: Span,
+    ) -> Option<StmtKind> {
         if self.body.compute.is_some() {
             self.unsupported(span, format!("`stop` {}", self.device_place()), "set a flag and stop after the region");
             return None;
@@ -327,7 +333,11 @@ impl Sema<'_> {
                 Some(self.convert(value, &ty))
             }
         };
-        Some(StmtKind::Stop { error, code })
+        let quiet = match quiet {
+            None => None,
+            Some(quiet) => Some(self.condition(quiet)).filter(|value| !value.is_error()),
+        };
+        Some(StmtKind::Stop { error, code, quiet })
     }
 }
 

@@ -287,7 +287,7 @@ fn interoperability() {
          call c_f_pointer(p, ip, [2])\ncall c_f_pointer(f, ip)\ncall c_loc(ip)\ni = c_f_pointer(p, ip)\n\
          p = c_ptr(0)\nprint *, c_associated(p, f)\nend subroutine\nend module\n"
     ), @"
-    t.f90:3:23: error[ACC3011]: the name has to be a character literal
+    t.f90:3:23: error[ACC3011]: the name has to be a constant character
       |
     3 | integer, bind(c, name=3) :: k
       |                       ^
