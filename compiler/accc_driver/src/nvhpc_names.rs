@@ -32,7 +32,8 @@ fn make(folder: &Path) -> Result<Vec<&'static str>, Failure> {
     let failed = |error: std::io::Error| Failure::new(FILE, format!("cannot write in {}: {error}", folder.display()));
     let accc = std::env::current_exe().map_err(failed)?;
     fs::create_dir_all(folder).map_err(failed)?;
-    let cpp = folder.join("accc++");
+    // The commands run in other folders: a relative name would mean nothing there.
+    let cpp = folder.canonicalize().map_err(failed)?.join("accc++");
     let fortran = FORTRAN.map(|name| (name, accc.as_path(), " -module-suffix=.mod"));
     let c = C.map(|name| (name, accc.as_path(), ""));
     let all = fortran.into_iter().chain(c).chain(CPP.map(|name| (name, cpp.as_path(), "")));
@@ -74,6 +75,16 @@ mod tests {
         assert!(make(dir.path()).is_ok());
         fs::write(dir.path().join("pgcc"), "another's").unwrap();
         assert!(make(dir.path()).is_err());
+    }
+
+    #[test]
+    fn commands_name_whole_paths() {
+        let dir = tempfile::tempdir_in(".").unwrap();
+        let relative = Path::new(dir.path().file_name().unwrap());
+        make(relative).unwrap();
+        for name in FORTRAN.iter().chain(&C).chain(&CPP) {
+            assert!(fs::read_to_string(relative.join(name)).unwrap().contains("exec '/"), "{name}");
+        }
     }
 
     #[test]
