@@ -69,7 +69,7 @@ def tree_checks(name, unpack, folder, sample):
         ("manual and completions", lambda: texts(prefix)),
         ("accinfo", lambda: call([f"{prefix}/bin/accinfo"]) and None),
     ]
-    for language in ["c", "fortran"]:
+    for language in ["c", "fortran", *(["cpp"] if os.path.exists(f"{prefix}/lib/accc/accc-clang") else [])]:
         for generator, tool in [("Unix Makefiles", "make"), ("Ninja", "ninja")]:
             def project(language=language, generator=generator, tool=tool):
                 return cmake(prefix, os.path.join(folder, f"{name}-{language}-{tool}"), language, generator, tool)
