@@ -152,9 +152,10 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// At a label: the stack as the text says.
+    /// At a label: the stack as the text says. Compute constructs have no arrays of variable length, and a kernel's stack is
+    /// another one than that which was saved around it.
     pub fn restore_at_label(&mut self) {
-        if !self.labels.restore_stack() {
+        if !self.labels.restore_stack() || (self.device && self.regions > 0) {
             return;
         }
         let now = self.scopes.iter().rev().find_map(|scope| scope.now);
