@@ -31,6 +31,13 @@ const PROGRAMS: &[(&str, fn())] = &[
     ("no_such_queue", || acc_wait(-7)),
     ("update_of_nothing", || acc_update_device([0u8; 4].as_mut_ptr().cast(), 4)),
     ("free_of_nothing", || acc_free(8 as *mut c_void)),
+    ("free_of_a_copy", || acc_free(acc_copyin([0u8; 4].as_mut_ptr().cast(), 4))),
+    ("free_of_what_is_mapped", || {
+        let mut a = [0u8; 8];
+        let device = acc_malloc(8);
+        acc_map_data(a.as_mut_ptr().cast(), device, 8);
+        acc_free(device);
+    }),
     ("copy_to_null", || acc_memcpy_to_device(std::ptr::null_mut(), [0u8; 4].as_mut_ptr().cast(), 4)),
     ("between_absent", || acc_memcpy_d2d([0u8; 4].as_mut_ptr().cast(), [0u8; 4].as_mut_ptr().cast(), 4, 0, 0)),
     ("no_queue_by_default", || acc_set_default_async(-5)),
@@ -309,6 +316,13 @@ fn errors_of_routines() {
     FATAL ERROR: the device address is not one that acc_malloc gave on this device
      in acc_free
      hint: a device address is what acc_malloc or acc_deviceptr gives, for the device that was current then
+    ");
+    let mapped = messages("free_of_a_copy", "ACC_DEVICE_TYPE=sim", 1);
+    assert_eq!(mapped, messages("free_of_what_is_mapped", "ACC_DEVICE_TYPE=sim", 1));
+    insta::assert_snapshot!(mapped, @"
+    FATAL ERROR: the device address is that of a copy of host memory
+     in acc_free
+     hint: call acc_unmap_data for what acc_map_data mapped, and acc_delete for what a data clause or acc_create made
     ");
     let null = messages("copy_to_null", "ACC_DEVICE_TYPE=host", 1);
     assert_eq!(null, messages("copy_to_null", "ACC_DEVICE_TYPE=sim", 1));

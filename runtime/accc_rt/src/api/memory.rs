@@ -45,12 +45,25 @@ pub extern "C" fn acc_free(device: *mut c_void) {
         if !machine.device.owns(device as u64) {
             return Err(no_memory(call, "is not one that acc_malloc gave on this device"));
         }
+        if machine.present.host_of(device as u64).is_some() {
+            return Err(still_mapped(call));
+        }
         let freed = machine.device.free(device as u64);
         freed.map_err(|error| machine.failure(&error, "freeing a block", call))?;
         // How large it was is not kept.
         tell(machine, EventKind::Free, call, (device as u64, 0));
         Ok(())
     });
+}
+
+/// What is freed stays the copy of host memory in the present table, so that the next clause would use it.
+fn still_mapped(call: &Construct) -> Fatal {
+    Fatal::new(format!(
+        "FATAL ERROR: the device address is that of a copy of host memory\n{}\n hint: call acc_unmap_data for what \
+         acc_map_data mapped, and acc_delete for what a data clause or acc_create made",
+        Place(call)
+    ))
+    .coded(ErrorCode::Present)
 }
 
 /// Memory that is no copy of the host's came or went.
