@@ -198,6 +198,14 @@ impl<H: Host> Parser<'_, H> {
             return Err(Diagnostic::error("ACC2012", format!("`{inner}` has no `end` directive"))
                 .label(span.to(self.last), "this directive governs no block"));
         }
+        if matches!(inner, DirectiveKind::Atomic(_)) && self.last.lo > span.lo {
+            let what = "`end atomic` takes no further word";
+            self.diagnostics.push(
+                Diagnostic::warning("ACC2003", what)
+                    .label(self.last, "this word has no meaning here")
+                    .help("leave it out"),
+            );
+        }
         Ok(DirectiveKind::End(Box::new(inner)))
     }
 

@@ -7,7 +7,7 @@
 //! others of what it points to, so these may meet.
 //! Source: OpenACC 3.3, sections 2.5.13 to 2.5.15, 2.6, 2.7 and 2.13.
 
-use crate::ast::{Clause, ClauseKind, DataKind, Directive, Item, Modifiers, ReductionOp};
+use crate::ast::{Clause, ClauseKind, DataKind, Directive, DirectiveKind, Item, Modifiers, ReductionOp};
 use crate::legacy;
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -34,7 +34,32 @@ pub fn check<E: Clone>(directive: &mut Directive<E>, spelled: impl Fn(&E) -> Str
         });
     }
     directive.clauses.retain_mut(|clause| items_of(clause).is_none_or(|items| !items.is_empty()));
+    found.extend(moved_and_private(directive, &seen));
     found
+}
+
+/// A variable of which the construct has copies of its own, and a data clause that brings one nobody uses. On a combined
+/// construct `private` is the loop's, and the data clause that of the construct around it.
+fn moved_and_private<E>(directive: &Directive<E>, seen: &[Seen]) -> Vec<Diagnostic> {
+    let whole = match &directive.kind {
+        DirectiveKind::Parallel | DirectiveKind::Serial => [Says::Private, Says::FirstPrivate],
+        DirectiveKind::ParallelLoop | DirectiveKind::SerialLoop => [Says::FirstPrivate; 2],
+        _ => return Vec::new(),
+    };
+    let moved = |item: &&Seen| item.says.subject() == Subject::Data && item.text == item.name;
+    let pairs = seen.iter().filter(moved).filter_map(|item| {
+        let own = seen.iter().find(|own| own.name == item.name && whole.contains(&own.says))?;
+        Some((item, own))
+    });
+    pairs.map(|(item, own)| unused_copy(item, own)).collect()
+}
+
+fn unused_copy(item: &Seen, own: &Seen) -> Diagnostic {
+    let (clause, private) = (item.says.spelling(), own.says.spelling());
+    Diagnostic::warning("ACC2014", format!("`{}` is in `{clause}` and in `{private}`", item.name))
+        .label(item.span, "the construct does not use this copy")
+        .secondary(own.span, "each gang has one of its own")
+        .help("leave it in one of them")
 }
 
 /// What a clause says of the variables that it lists.

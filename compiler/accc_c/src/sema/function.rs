@@ -29,6 +29,8 @@ pub struct FunctionState {
     pub reentered: bool,
     /// `acc declare` directives of the statement that is being analysed, but for static storage.
     pub declares: Vec<hir::Directive>,
+    /// What all of them have named so far.
+    pub declared: Vec<(hir::ObjectId, Span)>,
 }
 
 /// A parameter of a K&R definition as its declarations describe it.
@@ -164,6 +166,7 @@ impl Sema<'_> {
             jumps: None,
             reentered: false,
             declares: Vec::new(),
+            declared: Vec::new(),
         });
         let mut body = self.function_body(&definition.body);
         if let StmtKind::Block { body, .. } = &mut body.kind

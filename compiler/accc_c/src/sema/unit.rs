@@ -306,6 +306,7 @@ impl Sema<'_> {
         if checked.clauses.is_empty() {
             return;
         }
+        self.check_declared_once(&checked);
         match &mut self.function {
             Some(function) => function.declares.push(checked),
             None => {
@@ -313,6 +314,24 @@ impl Sema<'_> {
                     .label(checked.span, "");
                 self.sink.push(error);
             }
+        }
+    }
+
+    /// A variable is in one `declare` clause of its function (2.13).
+    fn check_declared_once(&mut self, directive: &hir::Directive) {
+        let items = directive.clauses.iter().flat_map(|clause| clause.kind.items());
+        let named: Vec<(ObjectId, Span)> =
+            items.filter_map(|item| Some((object_of(&item.designator)?, item.span))).collect();
+        let Some(function) = &mut self.function else { return };
+        let before = function.declared.clone();
+        function.declared.extend(&named);
+        for (id, span) in named {
+            let Some((_, first)) = before.iter().find(|(known, _)| *known == id) else { continue };
+            let error = Diagnostic::error("ACC2014", format!("`{}` is in two `declare` clauses", self.object(id).name))
+                .label(span, "again here")
+                .secondary(*first, "first here")
+                .help("leave it in one of them (OpenACC 3.3, section 2.13)");
+            self.sink.push(error);
         }
     }
 
@@ -390,6 +409,16 @@ impl Sema<'_> {
             self.sink.push(Diagnostic::error("ACC2014", message).label(span, ""));
         }
         self.object_mut(id).declare = Some(kind);
+    }
+}
+
+/// The variable that an item of `declare` names, as a whole or by what it points to.
+fn object_of(designator: &hir::Expr) -> Option<ObjectId> {
+    match &designator.kind {
+        ExprKind::Object(id) => Some(*id),
+        ExprKind::Section { base, .. } => object_of(base),
+        ExprKind::Load { place, .. } => object_of(place),
+        _ => None,
     }
 }
 

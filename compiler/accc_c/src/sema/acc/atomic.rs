@@ -17,7 +17,7 @@ use accc_source::Span;
 
 const READ_FORM: &str = "write `v = x;`";
 const WRITE_FORM: &str = "write `x = expression;`, where the expression does not read `x`";
-const UPDATE_FORM: &str = "write `x++;`, `x += expression;` or `x = x + expression;` with one of + - * / % & | ^ << >>; `x` \
+const UPDATE_FORM: &str = "write `x++;`, `x += expression;` or `x = x + expression;` with one of + - * / & | ^ << >>; `x` \
                            stands there once, as a number in memory";
 const CAPTURE_FORM: &str = "write `v = x++;`, `v = x += expression;`, or a block of an update and `v = x;` in either \
                             order, or of `v = x; x = expression;`";
@@ -53,6 +53,13 @@ impl Sema<'_> {
         };
         if self.check_atomic_place(&atomic.place).is_none() {
             return StmtKind::Empty;
+        }
+        let computed = atomic.op.as_ref().and_then(|operation| operation.computed);
+        if computed.is_some_and(|computed| computed.op == BinaryOp::Rem) {
+            let warning = Diagnostic::warning("ACC2025", "`%` under `atomic` is an extension")
+                .label(atomic.span, "")
+                .help("other compilers take + - * / & | ^ << >> (OpenACC 3.3, section 2.12)");
+            self.sink.push(warning);
         }
         StmtKind::Atomic(Box::new(atomic))
     }

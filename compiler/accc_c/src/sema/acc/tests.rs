@@ -187,7 +187,7 @@ void t(int *x, float g, int v) {
     5 |     x[0] = x[1] + 1;
       |     ^^^^^^^^^^^^^^^^
       |
-      = help: write `x++;`, `x += expression;` or `x = x + expression;` with one of + - * / % & | ^ << >>; `x` stands there once, as a number in memory (OpenACC 3.3, section 2.12)
+      = help: write `x++;`, `x += expression;` or `x = x + expression;` with one of + - * / & | ^ << >>; `x` stands there once, as a number in memory (OpenACC 3.3, section 2.12)
 
     t.c:7:5: error[ACC2025]: the statement under `atomic` can't be done atomically
       |
@@ -196,7 +196,7 @@ void t(int *x, float g, int v) {
     7 |     x[0] += x[0];
       |     ^^^^^^^^^^^^^
       |
-      = help: write `x++;`, `x += expression;` or `x = x + expression;` with one of + - * / % & | ^ << >>; `x` stands there once, as a number in memory (OpenACC 3.3, section 2.12)
+      = help: write `x++;`, `x += expression;` or `x = x + expression;` with one of + - * / & | ^ << >>; `x` stands there once, as a number in memory (OpenACC 3.3, section 2.12)
 
     t.c:9:5: error[ACC2025]: the statement under `atomic` can't be done atomically
       |
@@ -205,7 +205,7 @@ void t(int *x, float g, int v) {
     9 |     f();
       |     ^^^^
       |
-      = help: write `x++;`, `x += expression;` or `x = x + expression;` with one of + - * / % & | ^ << >>; `x` stands there once, as a number in memory (OpenACC 3.3, section 2.12)
+      = help: write `x++;`, `x += expression;` or `x = x + expression;` with one of + - * / & | ^ << >>; `x` stands there once, as a number in memory (OpenACC 3.3, section 2.12)
 
     t.c:15:5: error[ACC2025]: the statement under `atomic` can't be done atomically
        |
