@@ -5,10 +5,10 @@
 //! shows the same memory: no check is worth while.
 
 use super::affine::{Affine, Term};
+use super::dependence::aliases::may_meet;
 use super::pointers::Pointers;
 use super::region::{Access, Region};
 use super::surroundings::Surroundings;
-use super::verdict::may_meet;
 use accc_ir::*;
 
 /// The most scalars whose signs are asked for.

@@ -89,3 +89,19 @@ pub fn role(scope: &Scope, op: Op, var: Var) -> ScalarRole {
         None => ScalarRole::Carried,
     }
 }
+
+/// Arrays that are private to the loop's iterations by clause, or to those of a loop inside it.
+pub fn private_arrays(func: &Function, op: Op) -> HashSet<Var> {
+    let OpKind::For(node) = func.kind(op) else { return HashSet::new() };
+    let inner = func.walk(node.body).into_iter().chain([op]);
+    inner
+        .filter_map(|op| match func.kind(op) {
+            OpKind::For(node) => {
+                let by_clause = node.directive.iter().flat_map(|d| &d.private);
+                Some(by_clause.chain(&node.locals).copied().collect::<Vec<_>>())
+            }
+            _ => None,
+        })
+        .flatten()
+        .collect()
+}

@@ -7,12 +7,14 @@
 //! each other once each has a name of its own; what only reads a web behind its last store may take the value from another
 //! loop. The groups of the graph (its strongly connected components) are what no loop can be cut through.
 
+use super::dependence::aliases::{may_meet, rows_overlap};
 use super::dependence::{Carried, carried, follows};
 use super::exposed_use::of_ops;
 use super::pointers::Pointers;
 use super::privatization::ScalarRole;
+use super::privatization::private_arrays;
 use super::region::{Access, Region};
-use super::verdict::{atomic_updates_commute, may_meet, private_arrays, rows_overlap};
+use super::verdict::atomic_updates_commute;
 use crate::stored::vars_stored;
 use accc_ir::graph::Graph;
 use accc_ir::*;

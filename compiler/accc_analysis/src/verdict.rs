@@ -4,11 +4,12 @@
 //! they name; whether the loop directive itself asserts independence is the scheduler's affair.
 
 use super::affine::Affine;
+use super::dependence::aliases::{may_meet, rows_overlap};
 use super::dependence::{Carried, carried};
 use super::element_updates;
 use super::module_facts::ModuleFacts;
-use super::pointers::{Pointers, types_may_meet};
-use super::privatization::{ScalarRole, Scope, of_loop};
+use super::pointers::Pointers;
+use super::privatization::{ScalarRole, Scope, of_loop, private_arrays};
 use super::region::{Access, Region, ScalarAccess};
 use super::surroundings::Surroundings;
 use crate::locality::register_reuse::{self, Jam};
@@ -252,33 +253,6 @@ fn is_exact(func: &Function, update: Op) -> bool {
     !is_rounded || matches!(op, AtomicOp::Max | AtomicOp::Min)
 }
 
-/// Whether two accesses may touch the same memory at all.
-pub fn may_meet(region: &Region, pointers: &Pointers, a: &Access, b: &Access) -> bool {
-    let func = region.func;
-    let through_pointer =
-        |access: &Access| access.shape.level > 0 || matches!(func.vars[access.var].storage, Storage::Pointer { .. });
-    let by_type = types_may_meet(a.shape.elem, b.shape.elem);
-    if a.var == b.var {
-        return by_type || !through_pointer(a) || a.shape.level != b.shape.level;
-    }
-    pointers.may_alias(a.var, b.var) && (by_type || !(through_pointer(a) || through_pointer(b)))
-}
-
-/// Whether what they touch may be the same memory though the table's rows differ.
-pub fn rows_overlap(func: &Function, a: &Access, b: &Access) -> bool {
-    a.shape.level > 0 && !func.vars[a.var].restrict && !same_row(a, b)
-}
-
-/// Whether both are in the row of one pointer, whatever the other rows are.
-fn same_row(a: &Access, b: &Access) -> bool {
-    let tables = |access: &Access| {
-        let own = access.subscripts.len() - usize::from(access.shape.level).min(access.subscripts.len());
-        access.subscripts[own..].to_vec()
-    };
-    let (x, y) = (tables(a), tables(b));
-    x == y && x.iter().flatten().count() == x.len() && x.iter().flatten().all(|s| s.loops().next().is_none())
-}
-
 /// An access with its subscripts, as far as the program has them in a form that can be shown.
 fn reference(region: &Region, access: &Access) -> Reference {
     let readable = |text: &String| !text.contains(['?', '(', ' ']);
@@ -287,22 +261,6 @@ fn reference(region: &Region, access: &Access) -> Reference {
     let texts = subscripts.iter().skip(access.shape.field_dims).map(|s| show(s).unwrap_or_else(|| "...".into()));
     let subscripts = texts.collect::<Vec<_>>().join(",");
     Reference { span: access.span, var: Some(access.var), subscripts }
-}
-
-/// Arrays that are private to the loop's iterations by clause, or to those of a loop inside it.
-pub fn private_arrays(func: &Function, op: Op) -> HashSet<Var> {
-    let OpKind::For(node) = func.kind(op) else { return HashSet::new() };
-    let inner = func.walk(node.body).into_iter().chain([op]);
-    inner
-        .filter_map(|op| match func.kind(op) {
-            OpKind::For(node) => {
-                let by_clause = node.directive.iter().flat_map(|d| &d.private);
-                Some(by_clause.chain(&node.locals).copied().collect::<Vec<_>>())
-            }
-            _ => None,
-        })
-        .flatten()
-        .collect()
 }
 
 /// When the loop's variable is in no subscript of the array, iterations share all of it: what would help is a copy for

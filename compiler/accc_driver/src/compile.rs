@@ -13,10 +13,12 @@ use crate::session::Session;
 use crate::spare;
 use crate::targets::Targets;
 use accc_codegen::CodegenOptions;
+use accc_diag::Diagnostic;
 use accc_fortran::hir::Traps;
 use accc_ir::{Module, Spelling};
 use accc_machine::GPU;
 use accc_opt::{Inspection, MinfoLine, OptOptions};
+use accc_schedule::tree::{Key, Tree, Trees, text};
 use accc_source::{SourceMap, Span};
 use std::io::Read;
 use std::path::Path;
@@ -124,13 +126,19 @@ fn finish(
     let Targets { gpu, autopar, autodata, checks, managed, .. } = options.targets;
     let opt_options =
         OptOptions { gpu, model: &GPU, cpu: true, autopar, autodata, checks, managed, partition: options.partition };
-    let inspection =
-        Inspection { stop_after: emit.pass(), verify_each: options.verify_each, serial: options.opt_level >= 3 };
+    let trees = options.schedule.as_deref().map(given_trees).transpose()?;
+    let inspection = Inspection {
+        stop_after: emit.pass(),
+        verify_each: options.verify_each,
+        serial: options.opt_level >= 3,
+        trees: trees.as_ref(),
+    };
     if options.targets.routine_seq {
         accc_opt::offer_routines(&mut module);
     }
     let outcome = info_span!("optimize").in_scope(|| accc_opt::run(&mut module, &opt_options, inspection, &line_of));
     report(outcome.diagnostics, sources, form)?;
+    report(unused_trees(trees.as_ref(), &outcome.trees), sources, form)?;
     if options.minfo {
         print_err(&match form.json {
             true => minfo_json(&outcome.minfo, file),
@@ -139,6 +147,7 @@ fn finish(
     }
     match emit {
         Emit::Facts => return print_stage(session, &outcome.facts),
+        Emit::Schedule => return print_stage(session, &text::print(&outcome.trees)),
         Emit::IrAfter(pass) if !outcome.stopped => {
             let text = format!("--emit=ir-after={pass}: there is no such pass; `accc ir-opt --list-passes` lists them");
             return Err(Failure::new(COMMAND_LINE, text));
@@ -187,6 +196,27 @@ fn finish(
         Ok(bytes) => output::write(object, &bytes),
         Err(message) => report(vec![message], sources, form),
     }
+}
+
+/// The schedules of a file.
+fn given_trees(file: &Path) -> Result<Trees, Failure> {
+    let name = file.display().to_string();
+    let read = std::fs::read_to_string(file);
+    let read = read.map_err(|error| Failure::new(COMMAND_LINE, format!("--schedule={name}: {error}")))?;
+    text::parse(&name, &read)
+        .map_err(|error| Failure::new(COMMAND_LINE, format!("{name}:{}: {}", error.line, error.message)))
+}
+
+/// Schedules of constructs that the source does not have.
+fn unused_trees(given: Option<&Trees>, made: &[Tree]) -> Vec<Diagnostic> {
+    let Some(given) = given else { return Vec::new() };
+    let is_unused = |tree: &&Tree| !made.iter().any(|other| other.key == tree.key);
+    let one = |tree: &Tree| {
+        let (file, at, Key { procedure, line, .. }) = (&given.file, tree.at, &tree.key);
+        let message = format!("the schedule in {file}:{at} is not taken: no such construct in `{procedure}` at {line}");
+        Diagnostic::warning("ACC4009", message).help("`--emit=schedule` prints the schedules of all constructs")
+    };
+    given.trees.iter().filter(is_unused).map(one).collect()
 }
 
 /// A line of `-Minfo` as a JSON object a line, with its code.

@@ -15,6 +15,7 @@ pub enum Emit {
     Ir,
     IrAfter(String),
     Facts,
+    Schedule,
     Outlined,
     Llvm,
     /// Made at link time; compilation goes on to the object.
@@ -29,7 +30,7 @@ impl Emit {
             "ast" => Emit::Ast,
             "ir" => Emit::Ir,
             "facts" => Emit::Facts,
-            "schedule" => Emit::IrAfter("schedule".to_string()),
+            "schedule" => Emit::Schedule,
             "outlined" => Emit::Outlined,
             "llvm" => Emit::Llvm,
             "ptx" => Emit::Ptx,
@@ -47,9 +48,15 @@ impl Emit {
     pub fn pass(&self) -> Option<&str> {
         match self {
             Emit::IrAfter(pass) => Some(pass),
-            Emit::No | Emit::Tokens | Emit::Ast | Emit::Ir | Emit::Facts | Emit::Outlined | Emit::Llvm | Emit::Ptx => {
-                None
-            }
+            Emit::No
+            | Emit::Tokens
+            | Emit::Ast
+            | Emit::Ir
+            | Emit::Facts
+            | Emit::Schedule
+            | Emit::Outlined
+            | Emit::Llvm
+            | Emit::Ptx => None,
         }
     }
 }

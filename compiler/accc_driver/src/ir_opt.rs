@@ -98,7 +98,7 @@ fn on_file(line: &Line) -> Result<String, String> {
         managed: has(Word::Managed),
         partition: PartitionChoice::Auto,
     };
-    let inspection = Inspection { stop_after: None, verify_each: true, serial: has(Word::Serial) };
+    let inspection = Inspection { stop_after: None, verify_each: true, serial: has(Word::Serial), trees: None };
     let names: Vec<&str> = line.pass.iter().map(String::as_str).collect();
     let outcome = run_passes(&mut module, &options, inspection, &names).map_err(unknown)?;
     for diagnostic in &outcome.diagnostics {

@@ -110,6 +110,9 @@ struct CommandLine {
     /// Print one stage and stop: tokens, ast, ir, ir-after=PASS, facts, schedule, outlined, llvm, ptx.
     #[arg(long, require_equals = true, value_name = "STAGE")]
     emit: Option<String>,
+    /// Take the schedules in this file, of the form that --emit=schedule prints, in place of the compiler's own.
+    #[arg(long, require_equals = true, value_name = "FILE")]
+    schedule: Option<PathBuf>,
     /// How regions become kernels: auto, host or cooperative (for tests and measurements).
     #[arg(long, require_equals = true, default_value = "auto", hide = true, value_name = "WAY")]
     partition: String,
@@ -234,6 +237,8 @@ pub struct Options {
     pub save_temps: bool,
     pub messages: Form,
     pub partition: PartitionChoice,
+    /// The file with schedules to take.
+    pub schedule: Option<PathBuf>,
     pub time_passes: bool,
     pub verify_each: bool,
     /// Notes and warnings about the command line itself.
@@ -395,6 +400,7 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
         save_temps: line.save_temps,
         messages: messages(&line.message_format, line.fmax_errors)?,
         partition: partition(&line.partition)?,
+        schedule: line.schedule,
         time_passes: line.time_passes,
         verify_each: line.verify_each,
         notes,

@@ -2,10 +2,9 @@
 //! launches, from the facts that [`accc_analysis`] finds. IR to IR; knows neither source languages nor LLVM.
 //!
 //! [`run`] is the order: legalisation (what directives imply becomes clauses), `routine`s, for each region verdicts and
-//! schedules of [`accc_schedule`] ([`assign`] writes them), then the [`partition`] into kernels and outlining. [`serial_jam`], [`blended_stores`] and
+//! schedules of [`accc_schedule`] ([`transform::assign`] writes them), then the [`partition`] into kernels and outlining. [`serial_jam`], [`blended_stores`] and
 //! [`recursion`] follow at -O3. [`minfo`] reads the scheduled nodes and decides nothing.
 
-pub mod assign;
 pub mod gang_state;
 pub mod minfo;
 pub mod partition;

@@ -5,7 +5,8 @@
 //! lowers them.
 //!
 //! [`policy`] chooses levels (with [`sizes`], [`axes`] and [`spread`]), [`short_loops`], [`sums`] and [`counting`] refine them,
-//! [`reductions`] says which loop ends which reduction, [`costs`] what the user's levels cost, [`partition`] how many kernels there are.
+//! [`reductions`] says which loop ends which reduction, [`costs`] what the user's levels cost, [`partition`] how many kernels there are. [`tree`] is the
+//! notation in which decisions are printed, and read from a file instead of being chosen.
 
 pub mod axes;
 pub mod costs;
@@ -18,4 +19,5 @@ pub mod sizes;
 pub mod spread;
 pub mod sums;
 pub mod tiles;
+pub mod tree;
 pub mod weight;

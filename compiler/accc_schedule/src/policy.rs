@@ -60,9 +60,14 @@ pub struct Choice<'a> {
 
 /// Levels that a loop may still take.
 #[derive(Clone, Copy)]
-struct Free {
-    gang: bool,
-    vector: bool,
+pub(crate) struct Free {
+    pub(crate) gang: bool,
+    pub(crate) vector: bool,
+}
+
+/// The directive that names levels for the loop.
+pub(crate) fn leveled(node: &For) -> Option<&LoopDirective> {
+    node.directive.as_deref().filter(|d| d.gang.is_some() || d.worker.is_some() || d.vector.is_some())
 }
 
 impl Choice<'_> {
@@ -80,7 +85,7 @@ impl Choice<'_> {
     }
 
     /// Loops that are shared because their updates of elements can be atomic: that is what these become.
-    fn note_updates(&mut self) {
+    pub(crate) fn note_updates(&mut self) {
         for (op, decision) in &mut self.decisions {
             let shared = !decision.schedule.is_seq() && !decision.asserted;
             let facts = self.facts.of(*op).filter(|_| shared);
@@ -146,7 +151,7 @@ impl Choice<'_> {
             match self.func.kind(*op) {
                 OpKind::For(node) => used |= self.for_loop(*op, node, free),
                 OpKind::If { cond, then_block, else_block } => {
-                    let gang = free.gang && (self.gangs_meet || host_can_compute(self.func, *cond, self.mapped));
+                    let gang = free.gang && (self.runs_conditions(*cond));
                     used |= self.block(*then_block, Free { gang, ..free });
                     used |= self.block(*else_block, Free { gang, ..free });
                 }
@@ -162,12 +167,8 @@ impl Choice<'_> {
 
     fn for_loop(&mut self, op: Op, node: &For, free: Free) -> bool {
         let verdict = self.verdict(op, node);
-        let own = self.left_by_calls(op, free);
-        let leveled = |d: &&LoopDirective| d.gang.is_some() || d.worker.is_some() || d.vector.is_some();
-        let directive = node.directive.as_deref().filter(leveled);
-        let says_gang = directive.is_some_and(|d| d.gang.is_some());
-        let stays = self.touches_gang_state(op) || (node.directive.is_none() && self.reduces_in_gang(op));
-        let own = Free { gang: own.gang && (says_gang || !stays), vector: own.vector && !self.meets_in_gang_state(op) };
+        let directive = leveled(node);
+        let own = self.own_levels(op, node, free);
         let wanted = if directive.is_some() { free } else { own };
         // Gang loops of the user's inside: axes of one grid, or the loop around them is no gang loop.
         let around_gangs = directive.is_none() && has_gang_loop(self.func, op);
@@ -189,6 +190,14 @@ impl Choice<'_> {
             }
             None => self.automatic(op, body, free, own),
         }
+    }
+
+    /// The levels that the compiler may give a loop of those that are free.
+    pub(crate) fn own_levels(&self, op: Op, node: &For, free: Free) -> Free {
+        let own = self.left_by_calls(op, free);
+        let says_gang = leveled(node).is_some_and(|d| d.gang.is_some());
+        let stays = self.touches_gang_state(op) || (node.directive.is_none() && self.reduces_in_gang(op));
+        Free { gang: own.gang && (says_gang || !stays), vector: own.vector && !self.meets_in_gang_state(op) }
     }
 
     /// Marks the loops of a `collapse`; gives the innermost body.
@@ -390,8 +399,13 @@ impl Choice<'_> {
         }
     }
 
+    /// Whether gang loops may stand under the condition.
+    pub(crate) fn runs_conditions(&self, cond: Value) -> bool {
+        self.gangs_meet || host_can_compute(self.func, cond, self.mapped)
+    }
+
     /// Whether the host can run this loop around kernels.
-    fn is_host_drivable(&self, node: &For) -> bool {
+    pub(crate) fn is_host_drivable(&self, node: &For) -> bool {
         node.carried.is_empty()
             && [node.lower, node.upper, node.step].iter().all(|v| host_can_compute(self.func, *v, self.mapped))
             && !has_jump_out(self.func, node.body)

@@ -61,7 +61,7 @@ pub fn of(gpu: &Gpu, func: &Function, node: &Compute, module: &ModuleFacts) -> R
     Ok(Sizes { has_workers, workers: workers.min(most), vector, warnings })
 }
 
-fn most_workers(gpu: &Gpu, lanes: u32) -> u32 {
+pub(crate) fn most_workers(gpu: &Gpu, lanes: u32) -> u32 {
     let fit = gpu.threads / lanes;
     match lanes {
         _ if lanes <= gpu.warp && lanes.is_power_of_two() => fit.min(gpu.threads / gpu.warp),

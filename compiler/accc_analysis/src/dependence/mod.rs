@@ -5,6 +5,7 @@
 //! GCD test, Banerjee's bounds, also where they are symbolic, and subscripts that are coupled (what the Delta test is for).
 //! Distances are in iterations of the loop.
 
+pub mod aliases;
 mod pair;
 mod values;
 

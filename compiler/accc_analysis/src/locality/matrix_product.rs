@@ -5,9 +5,9 @@
 //! to the outer loop of the nest and the other to the inner one. That is what a GPU's matrix unit does: each factor can
 //! be computed by another thread than the one that has the sum.
 
+use crate::dependence::aliases::may_meet;
 use crate::pointers::Pointers;
 use crate::region::{Access, Region};
-use crate::verdict::may_meet;
 use accc_ir::*;
 use std::collections::HashSet;
 

@@ -6,14 +6,15 @@
 //! loops inside reads most of its elements again in the next row: a thread takes some rows.
 
 use crate::affine::{Affine, Term};
+use crate::dependence::aliases::may_meet;
 use crate::locality::matrix_product;
 use crate::locality::staged_loads::Needs;
 use crate::locality::transposed_loads::{self, Sides};
 use crate::locality::{reuse, staged_loads, stride};
 use crate::pointers::Pointers;
 use crate::privatization::ScalarRole;
+use crate::privatization::private_arrays;
 use crate::region::{Access, Region};
-use crate::verdict::{may_meet, private_arrays};
 use accc_ir::*;
 use accc_machine::GPU;
 

@@ -11,9 +11,9 @@ use crate::locality::matrix_product::{self, Nest};
 use crate::locality::staged_loads::moves_by_one;
 use crate::locality::stride::{Stride, of_access};
 use crate::pointers::Pointers;
+use crate::privatization::private_arrays;
 use crate::region::{Access, Region};
 use crate::same_values::same_values;
-use crate::verdict::private_arrays;
 use accc_ir::*;
 
 /// Bytes of one element of each tile: together with its padding a tile of 32 x 32 takes some 1 KiB for each of them.

@@ -54,4 +54,10 @@ pub const ALL: &[Message] = &[
         "integer :: n   ! print *, n + 1",
         "Give it a value first; `implicit none` finds names that are misspelt. `-Wno-uninitialized` turns the warning off.",
     ),
+    message(
+        "ACC4009",
+        "A schedule of the file that `--schedule` names does not fit the program, or is not legal: the compiler's own is taken.",
+        "for i at 12: bind(gang.x)   # whose iterations depend on each other",
+        "Begin with what `--emit=schedule` prints; the message says which line is wrong and why.",
+    ),
 ];

@@ -108,3 +108,10 @@ names! {
     }
     Qualifier { Const = "const", Volatile = "volatile", Restrict = "restrict" }
 }
+
+impl ReductionOp {
+    /// As the text form writes it.
+    pub fn word(self) -> &'static str {
+        Named::word(self)
+    }
+}

@@ -11,6 +11,7 @@ use accc_diag::Diagnostic;
 use accc_ir::{Machine, Module};
 use accc_machine::Gpu;
 use accc_schedule::partition::PartitionChoice;
+use accc_schedule::tree::{Tree, Trees};
 use accc_source::Span;
 
 pub use manager::run_passes;
@@ -52,6 +53,8 @@ pub struct Inspection<'a> {
     pub verify_each: bool,
     /// Run the passes over host code and CPU kernels that belong to -O3.
     pub serial: bool,
+    /// Schedules to take in place of the compiler's own.
+    pub trees: Option<&'a Trees>,
 }
 
 impl Inspection<'_> {
@@ -67,6 +70,8 @@ pub struct Outcome {
     pub minfo: Vec<MinfoLine>,
     /// The analyses' tables, as `--emit=facts` shows them.
     pub facts: String,
+    /// The schedules of all constructs' clones, in order.
+    pub trees: Vec<Tree>,
     /// The pass behind which the manager stopped, as it was asked to: the module is on its way between two phases.
     pub stopped: bool,
 }

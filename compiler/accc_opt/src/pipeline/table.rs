@@ -2,9 +2,9 @@
 
 use super::context::Cx;
 use super::pass::{Analysis, KernelPass, Pass, Unit};
-use crate::assign;
 use crate::minfo;
 use crate::routine;
+use crate::transform::assign;
 use crate::transform::data::{
     counted_elements, device_pointers, device_resident, flexible_members, implicit_data, inferred_data,
     managed_temporaries, overlapping_sections, pointers, readonly_data, record_clauses, sections_with_gaps,
@@ -26,6 +26,7 @@ use accc_analysis::verdict;
 use accc_diag::Diagnostic;
 use accc_ir::compute;
 use accc_ir::{Machine, Phase, Version};
+use accc_schedule::tree::{Key, Tree};
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -423,6 +424,12 @@ pub const KERNEL_PIPELINE: &[KernelPass] = &[
 fn schedule_loops(cx: &mut Cx<'_>) {
     let (op, machine, options, line_of) = (cx.op(), cx.machine, cx.options, cx.line_of);
     let told = cx.is_told() && compute(&cx.func, op).version != Version::Overlapping;
+    let key = Key::of(&cx.func, op, machine, line_of);
+    let before = cx.outcome.trees.iter().filter(|tree| tree.key == key).count();
+    let given = cx.inspection.trees.and_then(|trees| {
+        let tree = trees.of(&key, before)?;
+        Some(assign::Given { tree, file: &trees.file, line_of })
+    });
     let found = cx.found.take();
     let (func, around) = cx.surroundings();
     let found = found.unwrap_or_else(|| verdict::facts(func, around, op));
@@ -432,7 +439,10 @@ fn schedule_loops(cx: &mut Cx<'_>) {
         head + &footprint::show(func, node.body) + &found.show(func, line_of)
     });
     let wanted = assign::Wanted { machine, gpu: options.model, autopar: options.autopar, partition: options.partition };
-    let diagnostics = assign::run(func, op, wanted, around, found);
+    let assign::Assigned { diagnostics, refused, workers } = assign::run(func, op, wanted, around, found, given);
+    let tree = Tree::of(func, op, key, workers, line_of);
+    cx.outcome.trees.push(tree);
+    cx.report(refused);
     cx.outcome.facts.push_str(&shown.unwrap_or_default());
     // What is wrong in one version of a construct is wrong in the other, too.
     if told {

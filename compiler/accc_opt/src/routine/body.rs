@@ -7,7 +7,7 @@
 use super::arrays::{self, Routine};
 use super::gang_sums;
 use super::levels::{above_routine, clashes};
-use crate::assign;
+use crate::transform::assign;
 use crate::transform::kernel::gang_mode::{self, Workers};
 use accc_analysis::exposed_use::outlives_function;
 use accc_analysis::module_facts::ModuleFacts;

@@ -24,6 +24,7 @@ mod routines;
 mod semantics;
 mod serial_jam;
 mod sum_shapes;
+mod trees;
 mod updates;
 
 use crate::PartitionChoice;

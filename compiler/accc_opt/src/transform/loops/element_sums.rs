@@ -7,11 +7,12 @@
 //! ([`accc_analysis::locality::register_reuse`]).
 
 use super::scalar_replacement;
+use accc_analysis::dependence::aliases::may_meet;
 use accc_analysis::element_updates;
+use accc_analysis::privatization::private_arrays;
 use accc_analysis::region::{Access, Region};
 use accc_analysis::surroundings::Surroundings;
 use accc_analysis::verdict;
-use accc_analysis::verdict::{may_meet, private_arrays};
 use accc_ir::*;
 
 /// Replaces the elements of one construct.

@@ -4,6 +4,8 @@ use accc_analysis::{element_updates, reduction};
 use accc_machine::gpu::Gpu;
 use accc_schedule::partition::{self, PartitionChoice};
 use accc_schedule::policy::{Choice, Decision};
+use accc_schedule::tree::Tree;
+use accc_schedule::tree::verify::Illegal;
 use accc_schedule::{costs, counting, reductions, sizes};
 
 use crate::routine::levels;
@@ -14,6 +16,7 @@ use accc_analysis::surroundings::Surroundings;
 use accc_analysis::verdict::{RegionFacts, mapped_scalars};
 use accc_diag::Diagnostic;
 use accc_ir::*;
+use accc_source::Span;
 use std::collections::{HashMap, HashSet};
 
 /// For which machine, and what the user asked for.
@@ -25,15 +28,36 @@ pub struct Wanted {
     pub partition: PartitionChoice,
 }
 
-/// Schedules one clone, and names its partition. Diagnostics are the same for all clones of a construct. `facts` are
-/// [`accc_analysis::verdict::facts`] of the clone as it is.
-pub fn run(func: &mut Function, op: Op, wanted: Wanted, around: &Surroundings, facts: RegionFacts) -> Vec<Diagnostic> {
+/// What a clone was given.
+pub struct Assigned {
+    /// The same for all clones of a construct.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Why a tree from a file was not taken; of this clone.
+    pub refused: Vec<Diagnostic>,
+    /// The workers of a gang, where the compiler chose them.
+    pub workers: Option<u32>,
+}
+
+/// Schedules one clone, and names its partition. `facts` are [`accc_analysis::verdict::facts`] of the clone as it is, `given` is
+/// its tree of a file, with the lines of loops.
+pub fn run(
+    func: &mut Function,
+    op: Op,
+    wanted: Wanted,
+    around: &Surroundings,
+    facts: RegionFacts,
+    given: Option<Given<'_>>,
+) -> Assigned {
     let Surroundings { module, parents, .. } = around;
     let Wanted { machine, gpu, autopar, partition } = wanted;
+    let mut assigned = Assigned { diagnostics: Vec::new(), refused: Vec::new(), workers: None };
     let node = compute(func, op).clone();
     let sizes = match sizes::of(gpu, func, &node, module) {
         Ok(sizes) => sizes,
-        Err(error) => return vec![error],
+        Err(error) => {
+            assigned.diagnostics.push(error);
+            return assigned;
+        }
     };
     let mut diagnostics = sizes.warnings;
     let mapped = mapped_scalars(func, &node);
@@ -42,7 +66,7 @@ pub fn run(func: &mut Function, op: Op, wanted: Wanted, around: &Surroundings, f
     let redundant = gang_partials::variables(func, &node);
     let is_gpu = machine == Machine::Gpu;
     let sizes_are_free = !sizes.has_workers && node.num_workers.is_none() && node.vector_length.is_none();
-    let decide = |gangs_meet: bool| {
+    let choose = |gangs_meet: bool| {
         let mut choice = Choice {
             func,
             facts: &facts,
@@ -63,23 +87,37 @@ pub fn run(func: &mut Function, op: Op, wanted: Wanted, around: &Surroundings, f
             decisions: HashMap::new(),
         };
         choice.region(node.body);
-        choice.decisions
+        choice
     };
-    let mut decisions = decide(false);
-    if is_gpu {
-        let freer = decide(true);
+    let adopted = given.as_ref().and_then(|given| {
+        let workers = (!sizes_are_free).then_some(sizes.workers);
+        let adopted = given.adopt(choose(given.tree.partition == Partition::Cooperative), workers);
+        adopted.map_err(|illegal| assigned.refused.extend(given.warnings(node.construct.span, illegal))).ok()
+    });
+    let is_adopted = adopted.is_some();
+    let partition = match &given {
+        Some(given) if is_adopted && given.tree.partition == Partition::Cooperative => PartitionChoice::Cooperative,
+        Some(_) if is_adopted => PartitionChoice::Host,
+        Some(_) | None => partition,
+    };
+    let mut decisions = adopted.unwrap_or_else(|| {
+        let decisions = choose(false).decisions;
+        let freer = if is_gpu { choose(true).decisions } else { HashMap::new() };
         let is_cooperative = || is_cooperative(func, op, &facts, &freer, partition, around);
-        if freer.iter().any(|(op, d)| d.schedule != decisions[op].schedule) && is_cooperative() {
-            decisions = freer;
-        }
-    }
+        let is_freer = freer.iter().any(|(op, d)| d.schedule != decisions[op].schedule) && is_cooperative();
+        if is_freer { freer } else { decisions }
+    });
     let schedule_of = |op: Op| decisions.get(&op).map(|d| d.schedule.clone()).unwrap_or_default();
     diagnostics.extend(levels::clashes(func, node.body, &schedule_of, module));
     diagnostics.extend(contradicted(func, &facts, &decisions));
     if is_gpu {
         costs::write(gpu, func, parents, &facts, &mut decisions);
     }
-    let chosen_workers = if sizes.has_workers { None } else { settle_workers(gpu, &mut decisions) };
+    assigned.workers = match &given {
+        _ if sizes.has_workers => None,
+        Some(given) if is_adopted => given.tree.workers,
+        Some(_) | None => settle_workers(gpu, &mut decisions),
+    };
     match reductions::find(func, &node, &facts, &decisions) {
         Ok(found) => {
             write(func, decisions, found);
@@ -89,7 +127,7 @@ pub fn run(func: &mut Function, op: Op, wanted: Wanted, around: &Surroundings, f
         Err(error) => diagnostics.push(error),
     }
     diagnostics.extend(levels::counted_again(func, compute(func, op).body, module));
-    if let Some(workers) = chosen_workers {
+    if let Some(workers) = assigned.workers {
         write_workers(func, op, workers);
     }
     if sizes.has_workers && sizes.workers != AT_LAUNCH {
@@ -98,11 +136,45 @@ pub fn run(func: &mut Function, op: Op, wanted: Wanted, around: &Surroundings, f
     let chosen = partition::choose(func, op, machine, partition, around);
     match chosen {
         Partition::Cooperative => one_at_a_time(func, node.body),
-        _ if is_gpu && sizes_are_free => widen_counting(gpu, func, op),
+        _ if is_gpu && sizes_are_free && !is_adopted => widen_counting(gpu, func, op),
         _ => {}
     }
+    if let Some(given) = given.filter(|given| {
+        is_adopted && (given.tree.partition == Partition::Cooperative) != (chosen == Partition::Cooperative)
+    }) {
+        let message = "the construct can't be one cooperative kernel".to_string();
+        assigned.refused.extend(given.warnings(node.construct.span, vec![Illegal { at: given.tree.at, message }]));
+    }
     compute_mut(func, op).partition = Some(chosen);
-    diagnostics
+    assigned.diagnostics = diagnostics;
+    assigned
+}
+
+/// A tree of a file.
+#[derive(Clone, Copy)]
+pub struct Given<'a> {
+    pub tree: &'a Tree,
+    pub file: &'a str,
+    pub line_of: &'a dyn Fn(Span) -> u32,
+}
+
+impl Given<'_> {
+    /// The tree's decisions, where it is legal.
+    fn adopt(&self, mut choice: Choice<'_>, workers: Option<u32>) -> Result<HashMap<Op, Decision>, Vec<Illegal>> {
+        let func = choice.func;
+        choice.adopt(self.tree, &|op| (self.line_of)(func.ops[op].span), workers)?;
+        Ok(choice.decisions)
+    }
+
+    fn warnings(&self, construct: Span, illegal: Vec<Illegal>) -> Vec<Diagnostic> {
+        let one = |Illegal { at, message }| {
+            let message = format!("the schedule of this construct in {}:{at} is not taken: {message}", self.file);
+            Diagnostic::warning("ACC4009", message)
+                .label(construct, "the compiler's own schedule is taken")
+                .help("print the compiler's schedule with `--emit=schedule` and change that")
+        };
+        illegal.into_iter().map(one).collect()
+    }
 }
 
 /// Gangs whose lanes add to counters are wide.
