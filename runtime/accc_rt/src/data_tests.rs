@@ -8,7 +8,6 @@ use crate::machine::Machine;
 use crate::message::Fatal;
 use crate::queue::Queue;
 use crate::section::{Rows, Section};
-use crate::tools::Teller;
 use accc_abi::*;
 use std::ffi::CStr;
 use std::ptr;
@@ -16,7 +15,7 @@ use std::ptr;
 const LIMIT: usize = 4096;
 
 pub fn machine() -> Machine {
-    Machine::new(Box::new(SimDevice::new(0, LIMIT)), EventStream::new(Vec::new(), Teller::new(accc_abi::DEVICE_SIM)))
+    Machine::new(Box::new(SimDevice::new(0, LIMIT)), EventStream::new(Vec::new(), None))
 }
 
 pub fn construct() -> Construct {

@@ -3,11 +3,11 @@
 //! What a directive does not say is as the thread has it: the current device type, and of this type the current device.
 
 use crate::api::{ACC_DEVICE_CURRENT, key, kind_of};
-use crate::machine::State;
+use crate::key::Key;
 use crate::message::{Fatal, Place};
 use crate::queue::set_default_queue;
-use crate::select::Key;
-use crate::tools::reaching::Reaching;
+use crate::reaching::Reaching;
+use crate::state::State;
 use accc_abi::{CURRENT_DEVICE, Construct, ConstructKind, QUEUE_SYNC, QUEUE_UNCHANGED};
 use std::ffi::c_int;
 

@@ -4,14 +4,13 @@
 //! runs before the device's driver shuts down; that for the profiles when the program starts. An error of queued work gives the
 //! program the exit status 1, whatever it asked for.
 
-use crate::check;
 use crate::compare::golden;
-use crate::event::blank;
-use crate::machine::{self, Machine};
+use crate::event::{Static, Subscriber, blank, listening};
+use crate::machine::Machine;
 use crate::message::{self, Fatal, tell};
 use crate::queue::Queue;
-use crate::tools::{self, Teller, registry};
-use crate::trace;
+use crate::tools::Teller;
+use crate::{check, state, trace};
 use accc_abi::{Construct, ConstructKind, DEVICE_NONE, EventKind};
 use std::ffi::c_int;
 use std::sync::Once;
@@ -66,14 +65,14 @@ fn checked() -> Option<c_int> {
 }
 
 fn write_profiles() {
-    let Some(mut state) = machine::try_lock() else { return trace::file::close() };
+    let Some(mut state) = state::try_lock() else { return trace::file::close() };
     state.machines().for_each(|(_, machine)| {
         machine.report.finish();
         machine.events.finish();
     });
     trace::file::close();
     golden::close();
-    if registry::listening() {
+    if listening() {
         for (_, machine) in state.machines() {
             // Nothing fails that does nothing.
             let _ = machine.shuts_down(&PROGRAM_END.0, 0, |_| Ok(()));
@@ -88,7 +87,7 @@ fn write_profiles() {
 
 /// What asynchronous kernels still print comes out, and an error that nobody waited for.
 extern "C" fn settle() {
-    let Some(mut state) = machine::try_lock().filter(|_| !message::is_dead()) else { return };
+    let Some(mut state) = state::try_lock().filter(|_| !message::is_dead()) else { return };
     let mut errors = Vec::new();
     for (_, machine) in state.machines() {
         if machine.device.make_current().is_ok()
@@ -99,7 +98,7 @@ extern "C" fn settle() {
     }
     drop(state);
     for fatal in errors {
-        tools::failed(&fatal);
+        message::failed(&fatal);
         tell!("{fatal}");
         FAILED.store(true, Ordering::Relaxed);
     }
@@ -113,20 +112,6 @@ fn wait_for_all(machine: &mut Machine) -> Result<(), Fatal> {
     }
     Ok(())
 }
-
-pub struct Static<T>(pub T);
-// SAFETY: only constant texts stand behind the pointers.
-unsafe impl<T> Sync for Static<T> {}
-
-/// Where an event has none.
-pub static NO_CONSTRUCT: Static<Construct> = Static(Construct {
-    file: c"".as_ptr(),
-    function: c"".as_ptr(),
-    line: 0,
-    end_line: 0,
-    kind: ConstructKind::RuntimeApi as u32,
-    reserved: 0,
-});
 
 static PROGRAM_END: Static<Construct> = Static(Construct {
     file: c"".as_ptr(),

@@ -7,15 +7,14 @@ pub use crate::check::entry::{
     __accc_check, __accc_check_bytes, __accc_check_iteration, __accc_check_leave, __accc_check_loop,
     __accc_check_loop_end, __accc_check_passed, __accc_check_view,
 };
-use crate::compare;
 use crate::declare::{self, DeclaredArray};
-use crate::machine::{self, Machine, State};
+use crate::machine::Machine;
 use crate::message::{self, ErrorCode, Fatal, tell};
 use crate::queue::Queue;
+use crate::reaching::Reaching;
 pub use crate::scope::{__accc_scope_begin, __accc_scope_close, __accc_scope_open};
-use crate::tools::library;
-use crate::tools::reaching::Reaching;
-use crate::{data, device_action, ending, launch, print, quiet, unstructured, wait};
+use crate::state::{self, State};
+use crate::{compare, data, device_action, ending, launch, print, profiling, quiet, unstructured, wait};
 use accc_abi::{
     ABI_VERSION, Construct, DataClause, DeclareGlobal, Image, Kernel, LaunchShape, PrintRecord, QUEUE_SYNC,
     REFERENCE_BEGIN, REFERENCE_END, TARGET_CPU, USE_IF_PRESENT,
@@ -41,9 +40,9 @@ pub unsafe extern "C" fn __accc_register(image: *const Image) {
         );
     }
     ending::will_finish();
-    library::load();
+    profiling::load();
     print::remember_printer(image);
-    machine::add_image(image);
+    state::add_image(image);
 }
 
 /// # Safety
@@ -51,7 +50,7 @@ pub unsafe extern "C" fn __accc_register(image: *const Image) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accc_declare(n: u32, globals: *mut DeclareGlobal) {
     // SAFETY: the caller's promise.
-    machine::lock().globals.extend((0..n as usize).map(|i| unsafe { &*globals.add(i) }));
+    state::lock().globals.extend((0..n as usize).map(|i| unsafe { &*globals.add(i) }));
     quiet::over();
 }
 
@@ -412,7 +411,7 @@ pub(crate) fn with_state_for<T>(construct: &Construct, work: impl FnOnce(&mut St
 
 /// Does something with the runtime's state, under its lock.
 pub(crate) fn with_state<T>(work: impl FnOnce(&mut State) -> Result<T, Fatal>) -> T {
-    let mut state = machine::lock();
+    let mut state = state::lock();
     state.reached = Reaching::NOTHING;
     match work(&mut state) {
         Ok(value) => value,

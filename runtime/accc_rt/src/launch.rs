@@ -1,16 +1,13 @@
 //! Compute constructs (OpenACC 3.3, 2.5): their kernels' launches, and the wait at their end.
 
-use crate::check;
-use crate::compare;
-use crate::declare;
 use crate::device::cpu::CpuLaunch;
 use crate::device::{DeviceError, Launched, Started};
 use crate::entry::with_machine;
 use crate::event::blank;
 use crate::machine::Machine;
 use crate::message::{ErrorCode, Fatal, Place, text};
-use crate::print;
 use crate::queue::Queue;
+use crate::{check, compare, declare, print};
 use accc_abi::{Construct, END_DEFERRABLE_WAIT, Event, EventKind, Kernel, LaunchShape};
 use std::cell::Cell;
 

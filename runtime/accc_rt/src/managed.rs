@@ -11,7 +11,7 @@
 //! free ones for each; large ones come from the device and go back to it.
 
 use crate::entry::with_state;
-use crate::machine;
+use crate::state;
 use accc_abi::WANTS_PINNED;
 use std::cell::Cell;
 use std::ffi::{c_int, c_void};
@@ -126,7 +126,7 @@ fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Whether this call is for the device's memory. The first one of the program's own code decides it for all.
 fn is_wanted(bytes: usize) -> bool {
-    if INSIDE.get() || !machine::has_images() {
+    if INSIDE.get() || !state::has_images() {
         return false;
     }
     DECIDED.call_once(|| {

@@ -3,11 +3,11 @@
 //! Wording follows what users of OpenACC compilers grep for (`FATAL ERROR: ...`, ` file:F FUNCTION line:N`), each with a
 //! hint of what to do. Exit code 1; `exit` and not `abort`, so that Fortran units are flushed and profiles written.
 
-use crate::tools;
 use accc_abi::{Construct, ConstructKind};
 use std::ffi::{CStr, c_char};
 use std::fmt;
 use std::io::Write;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What kind of error it is: `acc_error_t` of acc_prof.h (OpenACC 3.3, 5.2.2), as far as the runtime can tell.
@@ -100,11 +100,25 @@ macro_rules! tell {
 }
 pub(crate) use tell;
 
+/// Who is told of an error before the program says it.
+static LISTENER: OnceLock<fn(&Fatal)> = OnceLock::new();
+
+pub fn tell_errors(listener: fn(&Fatal)) {
+    let _ = LISTENER.set(listener);
+}
+
+/// Tells whoever asked for errors.
+pub fn failed(fatal: &Fatal) {
+    if let Some(listener) = LISTENER.get() {
+        listener(fatal);
+    }
+}
+
 /// Ends the program; tools that asked for errors are told before. The caller must not hold the runtime's lock: handlers that
 /// `exit` runs take it.
 pub fn die(fatal: &Fatal) -> ! {
     if !DEAD.swap(true, Ordering::Relaxed) {
-        tools::failed(fatal);
+        failed(fatal);
     }
     // SAFETY: a null stream asks for all of C's output streams.
     unsafe { libc::fflush(std::ptr::null_mut()) };

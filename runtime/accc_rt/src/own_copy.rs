@@ -6,9 +6,8 @@
 //! what they point to is found by the present table alone.
 
 use crate::action::{Actions, Named};
-use crate::check;
 use crate::message::{Fatal, text};
-use crate::{deep_copy, managed};
+use crate::{check, deep_copy, managed};
 use accc_abi::{CLAUSE_OWN_COPY, DataClause, DataKind};
 use std::collections::HashMap;
 

@@ -7,13 +7,12 @@
 //! [`over`]. What is not plain (an invalid queue, a kernel that prints) goes the long way, which also has the errors.
 
 use crate::action::kind_of;
-use crate::check;
-use crate::data;
 use crate::device::cpu::CpuLaunch;
 use crate::device::host::Cores;
+use crate::event::listening;
 use crate::machine::Machine;
 use crate::queue::Queue;
-use crate::tools::registry;
+use crate::{check, data};
 use accc_abi::{Construct, DataClause, KERNEL_PRINTS, Kernel, LaunchShape};
 use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -46,7 +45,7 @@ pub fn note(machine: &Machine) {
 
 /// Whether nothing that is given to the queue has to be told to anybody.
 pub fn is_quiet(queue: i64) -> bool {
-    SINCE.get() == CHANGES.load(Ordering::Acquire) && !registry::listening() && Queue::from_abi(queue).is_ok()
+    SINCE.get() == CHANGES.load(Ordering::Acquire) && !listening() && Queue::from_abi(queue).is_ok()
 }
 
 /// The entry of a region, if it can be gone through so: what its clauses name is where it is.

@@ -13,34 +13,9 @@ use crate::device::sim::SimDevice;
 use crate::device::team::available_cores;
 use crate::env::{DeviceType, Settings};
 use crate::image::{built_for_gpu, has_gpu_code};
+use crate::key::{Key, Kind};
 use crate::message::{ErrorCode, Fatal, tell};
 use accc_abi::{Image, TARGETS_MULTICORE};
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    Host,
-    Multicore,
-    Nvidia,
-    Sim,
-}
-
-/// One device of the machine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Key {
-    pub kind: Kind,
-    pub number: u32,
-}
-
-impl Kind {
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Host => "host",
-            Kind::Multicore => "multicore",
-            Kind::Nvidia => "nvidia",
-            Kind::Sim => "sim",
-        }
-    }
-}
 
 type Opened = (Key, Box<dyn Device>);
 

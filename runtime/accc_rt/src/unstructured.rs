@@ -4,15 +4,12 @@
 //! `declare` comes through the same entry points and is a structured region.
 
 use crate::action::{Actions, kind_of};
-use crate::attach;
-use crate::compare;
-use crate::data;
 use crate::event::blank;
 use crate::machine::Machine;
 use crate::message::Fatal;
-use crate::one_block;
 use crate::present::Count;
 use crate::queue::Queue;
+use crate::{attach, compare, data, one_block};
 use accc_abi::{Construct, ConstructKind, DataClause, DataKind, EXIT_FINALIZE, EventKind, UPDATE_IF_PRESENT};
 
 pub fn enter(

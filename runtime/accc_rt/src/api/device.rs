@@ -1,16 +1,14 @@
 //! Devices (OpenACC 3.3, 3.2.1 to 3.2.8): how many there are, which one is current, what they are.
 
-use super::{
-    ACC_DEVICE_CURRENT, ACC_DEVICE_HOST, ACC_DEVICE_NONE, ACC_DEVICE_NOT_HOST, call, key, kind_of, some_kind, type_of,
-};
+use super::{ACC_DEVICE_CURRENT, ACC_DEVICE_HOST, ACC_DEVICE_NONE, ACC_DEVICE_NOT_HOST, call, key, kind_of, some_kind};
 use crate::device::cpu::{gang, is_simulated};
 use crate::device::cuda::gpus::driver_version;
 use crate::entry::{with_state, with_state_for};
-use crate::machine::State;
+use crate::key::{Key, Kind};
 use crate::message::Fatal;
-use crate::select::{Key, Kind};
+use crate::reaching::Reaching;
+use crate::state::State;
 use crate::tools;
-use crate::tools::reaching::Reaching;
 use accc_abi::DEVICE_SIM;
 use std::collections::BTreeSet;
 use std::ffi::{CStr, CString, c_char, c_int};
@@ -43,7 +41,7 @@ pub extern "C" fn acc_set_device_type(device_type: c_int) {
 pub extern "C" fn acc_get_device_type() -> c_int {
     match tools::told_of() {
         Some((device_type, _)) => device_type,
-        None => with_state(|state| Ok(type_of(state.current()?.kind))),
+        None => with_state(|state| Ok(state.current()?.kind.device_type())),
     }
 }
 

@@ -11,9 +11,9 @@ pub mod memory;
 pub mod queues;
 
 use crate::env::DeviceType;
-use crate::machine::State;
+use crate::key::{Key, Kind};
 use crate::message::{ErrorCode, Fatal};
-use crate::select::{Key, Kind};
+use crate::state::State;
 use accc_abi::Construct;
 use std::ffi::c_int;
 
@@ -74,15 +74,6 @@ fn some_kind(state: &mut State, device_type: c_int) -> Result<Kind, Fatal> {
         Fatal::new("FATAL ERROR: the program has no device of this type\n hint: ask acc_get_num_devices".into())
             .coded(ErrorCode::DeviceTypeUnavailable)
     })
-}
-
-pub(crate) fn type_of(kind: Kind) -> c_int {
-    match kind {
-        Kind::Host => ACC_DEVICE_HOST,
-        Kind::Multicore => ACC_DEVICE_MULTICORE,
-        Kind::Nvidia => ACC_DEVICE_NVIDIA,
-        Kind::Sim => ACC_DEVICE_SIM,
-    }
 }
 
 /// Device `number` of a type; below 0, the one that ACC_DEVICE_NUM names.

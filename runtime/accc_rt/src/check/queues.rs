@@ -221,7 +221,7 @@ pub fn argument(queue: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ending::NO_CONSTRUCT;
+    use crate::event::NO_CONSTRUCT;
 
     const A: Queue = Queue::User(1);
     const B: Queue = Queue::NoValue;

@@ -1,7 +1,8 @@
 //! The records that callbacks get: `acc_prof_info`, `acc_event_info` and `acc_api_info` (OpenACC 3.3, 5.2), laid out as
 //! `include/acc_prof.h` has them.
 
-use super::{Native, registry};
+use super::Native;
+use crate::event::thread_number;
 use crate::message::Fatal;
 use accc_abi::{Construct, ConstructKind, DEVICE_NVIDIA, Event};
 use std::ffi::{CStr, c_char, c_int, c_void};
@@ -133,7 +134,7 @@ impl ProfInfo {
             version: VERSION,
             device_type: subject.device_type,
             device_number: subject.device_number,
-            thread_id: registry::thread_number(),
+            thread_id: thread_number(),
             queue: subject.queue as isize,
             native_queue: subject.queue as isize,
             src_file: text(|c| c.file),

@@ -1,16 +1,15 @@
 //! The profiling interface (OpenACC 3.3, chapter 5; `include/acc_prof.h`): a reader of the event stream that calls what
 //! tools have registered.
 //!
-//! [`registry`] knows the callbacks, [`library`] finds tools, [`info`] has the records that callbacks get. They are called
+//! [`registry`] knows the callbacks, [`info`] has the records that callbacks get. They are called
 //! under the runtime's lock: a callback may register others and ask which device it is, but must not use the device. Those
 //! for errors are called without it, before the program ends.
 
 pub mod info;
-pub mod library;
-pub mod reaching;
 pub mod registry;
 
-use crate::machine;
+use crate::event::{Subscriber, listening, thread_number};
+use crate::key;
 use crate::message::Fatal;
 use accc_abi::{DEVICE_EXPLICIT, Event, EventKind, MAPPING_ALONE, MEMORY_ALONE, QUEUE_SYNC, WAIT_EXPLICIT};
 use info::{ApiInfo, DataInfo, ErrorInfo, EventInfo, LaunchInfo, OtherInfo, ProfInfo, Subject};
@@ -80,17 +79,42 @@ impl Teller {
         Teller { device_type, native: Native { context, ..self.native }, ..self }
     }
 
-    pub fn started(&mut self, event: &Event) {
-        if registry::listening()
-            && let Some(kind) = start_kind(event.kind)
-        {
-            let tool_info = self.tell(kind, event, ptr::null_mut());
-            self.open.push((kind, registry::thread_number(), tool_info));
+    /// Each kind where the event does not have its flag.
+    fn tell_memory(&self, kinds: [(i32, u32); 2], event: &Event) {
+        for (kind, _) in kinds.into_iter().filter(|(_, unless)| event.flags & unless == 0) {
+            self.tell(kind, event, ptr::null_mut());
         }
     }
 
-    pub fn ended(&mut self, event: &Event) {
-        if !registry::listening() {
+    fn end(&mut self, start: i32, event: &Event) {
+        let thread = thread_number();
+        let at = self.open.iter().rposition(|(kind, by, _)| (*kind, *by) == (start, thread));
+        let tool_info = at.map_or(ptr::null_mut(), |at| self.open.remove(at).2);
+        self.tell(start + 1, event, tool_info);
+    }
+
+    /// Calls the callbacks; gives what the last of them left in `tool_info`.
+    fn tell(&self, kind: i32, event: &Event, tool_info: *mut c_void) -> *mut c_void {
+        let subject = Subject::of(self.device_type, event);
+        let before = TOLD_OF.replace(Some((self.device_type, subject.device_number)));
+        let left = call(kind, &subject, self.native, details(kind, event, &subject, tool_info));
+        TOLD_OF.set(before);
+        left
+    }
+}
+
+impl Subscriber for Teller {
+    fn started(&mut self, event: &Event) {
+        if listening()
+            && let Some(kind) = start_kind(event.kind)
+        {
+            let tool_info = self.tell(kind, event, ptr::null_mut());
+            self.open.push((kind, thread_number(), tool_info));
+        }
+    }
+
+    fn ended(&mut self, event: &Event) {
+        if !listening() {
             return;
         }
         match event.kind {
@@ -110,32 +134,12 @@ impl Teller {
         }
     }
 
-    /// The program ends.
-    pub fn runtime_ends(&mut self, event: &Event) {
+    fn runtime_ends(&mut self, event: &Event) {
         self.tell(kind::RUNTIME_SHUTDOWN, event, ptr::null_mut());
     }
 
-    /// Each kind where the event does not have its flag.
-    fn tell_memory(&self, kinds: [(i32, u32); 2], event: &Event) {
-        for (kind, _) in kinds.into_iter().filter(|(_, unless)| event.flags & unless == 0) {
-            self.tell(kind, event, ptr::null_mut());
-        }
-    }
-
-    fn end(&mut self, start: i32, event: &Event) {
-        let thread = registry::thread_number();
-        let at = self.open.iter().rposition(|(kind, by, _)| (*kind, *by) == (start, thread));
-        let tool_info = at.map_or(ptr::null_mut(), |at| self.open.remove(at).2);
-        self.tell(start + 1, event, tool_info);
-    }
-
-    /// Calls the callbacks; gives what the last of them left in `tool_info`.
-    fn tell(&self, kind: i32, event: &Event, tool_info: *mut c_void) -> *mut c_void {
-        let subject = Subject::of(self.device_type, event);
-        let before = TOLD_OF.replace(Some((self.device_type, subject.device_number)));
-        let left = call(kind, &subject, self.native, details(kind, event, &subject, tool_info));
-        TOLD_OF.set(before);
-        left
+    fn works_on(&mut self, stream: *const c_void) {
+        self.native.stream = stream;
     }
 }
 
@@ -145,7 +149,7 @@ pub fn failed(fatal: &Fatal) {
     if registry::callbacks(kind::ERROR).is_empty() {
         return;
     }
-    let (device_type, device_number) = machine::told_of_current();
+    let (device_type, device_number) = key::current_for_tools();
     let (construct, queue) = fatal.reached.map_or((ptr::null(), QUEUE_SYNC), |at| (at.construct, at.queue));
     // SAFETY: accc_abi: a construct is a constant of the image, or the runtime's own.
     let construct = unsafe { construct.as_ref() };

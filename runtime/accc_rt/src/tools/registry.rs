@@ -5,11 +5,10 @@
 
 use super::info::{ApiInfo, EventInfo, ProfInfo};
 use super::kind;
-use crate::ending;
-use crate::message::tell;
+use crate::event;
+use crate::message::{self, tell};
 use std::cell::Cell;
-use std::ffi::{CStr, c_char, c_int, c_void};
-use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::ffi::c_int;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 pub type Callback = unsafe extern "C" fn(*mut ProfInfo, *mut EventInfo, *mut ApiInfo);
@@ -36,30 +35,14 @@ struct Registry {
 }
 
 static REGISTRY: Mutex<Registry> = Mutex::new(Registry { entries: Vec::new(), silent: Vec::new(), all_silent: false });
-static LISTENING: AtomicBool = AtomicBool::new(false);
 
 thread_local! {
     /// This thread's events are switched off.
     static SILENT: Cell<bool> = const { Cell::new(false) };
-    static NUMBER: Cell<c_int> = const { Cell::new(-1) };
 }
 
 fn registry() -> MutexGuard<'static, Registry> {
     REGISTRY.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Whether any callback was ever registered but for errors.
-pub fn listening() -> bool {
-    LISTENING.load(Ordering::Relaxed)
-}
-
-/// Host threads in the order in which they came.
-pub fn thread_number() -> c_int {
-    static NEXT: AtomicI32 = AtomicI32::new(0);
-    if NUMBER.get() < 0 {
-        NUMBER.set(NEXT.fetch_add(1, Ordering::Relaxed));
-    }
-    NUMBER.get()
 }
 
 /// The callbacks for an event, in the order of the calls: for ends the last registered first.
@@ -80,37 +63,8 @@ fn is_end(event: c_int) -> bool {
     event <= 4 && event % 2 == 0 || (kind::ENTER_DATA_START..=kind::WAIT_END).contains(&event) && event % 2 == 1
 }
 
-/// # Safety
-/// `callback` is null or a function for such records.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acc_prof_register(event: c_int, callback: Option<Callback>, how: c_int) {
-    change(event, callback, how, true);
-}
-
-/// # Safety
-/// As for `acc_prof_register`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acc_prof_unregister(event: c_int, callback: Option<Callback>, how: c_int) {
-    change(event, callback, how, false);
-}
-
-/// The address of a routine of the interface by its name, or null.
-///
-/// # Safety
-/// `name` is a text, or null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acc_prof_lookup(name: *const c_char) -> *const c_void {
-    // SAFETY: the caller's promise.
-    let name = if name.is_null() { c"" } else { unsafe { CStr::from_ptr(name) } };
-    match name.to_bytes() {
-        b"acc_prof_register" => acc_prof_register as *const c_void,
-        b"acc_prof_unregister" => acc_prof_unregister as *const c_void,
-        b"acc_prof_lookup" => acc_prof_lookup as *const c_void,
-        _ => std::ptr::null(),
-    }
-}
-
-fn change(event: c_int, callback: Option<Callback>, how: c_int, on: bool) {
+/// A call of the interface: the callback is registered, or `on` says what is switched.
+pub fn change(event: c_int, callback: Option<Callback>, how: c_int, on: bool) {
     if !(0..kind::LAST).contains(&event) {
         return complain(&format!("{event} is no event"));
     }
@@ -120,9 +74,10 @@ fn change(event: c_int, callback: Option<Callback>, how: c_int, on: bool) {
     }
     match (how, callback) {
         (REG, Some(callback)) if event > 0 => {
-            if on && event != kind::ERROR {
-                LISTENING.store(true, Ordering::Relaxed);
-                ending::will_finish();
+            match event {
+                kind::ERROR => message::tell_errors(super::failed),
+                _ if on => event::listen(),
+                _ => {}
             }
             registry().count(event, callback, on);
         }

@@ -13,10 +13,10 @@ pub mod json;
 
 use crate::action::computes;
 use crate::event::Subscriber;
+use crate::event::thread_number;
 use crate::message::text;
 use crate::profile::{Profile, extents};
 use crate::queue::Queue;
-use crate::tools::registry::thread_number;
 use accc_abi::{Construct, ConstructKind, Event, EventKind, WAIT_EXPLICIT};
 use json::Object;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,8 +1,7 @@
 //! What the program was doing when it came to need a device: the construct of the device's initialisation, which tools are
 //! told (OpenACC 3.3, 5.1.2).
 
-use crate::ending::NO_CONSTRUCT;
-use crate::event::blank;
+use crate::event::{NO_CONSTRUCT, blank};
 use crate::queue::Queue;
 use accc_abi::{Construct, DEVICE_EXPLICIT, Event, EventKind};
 use std::ptr;

@@ -1,11 +1,45 @@
-//! Where tools come from (OpenACC 3.3, 5.3): one that the program was linked with, or that LD_PRELOAD brought, and the
+//! The calls of the profiling interface, and where tools come from (OpenACC 3.3, 5.3): one that the program was linked with, or that LD_PRELOAD brought, and the
 //! libraries that ACC_PROFLIB names. Each has a function `acc_register_library`.
 
-use super::registry::{Callback, acc_prof_lookup, acc_prof_register, acc_prof_unregister};
 use crate::message::tell;
+use crate::tools::registry::{self, Callback};
+use crate::{ending, event};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::ptr;
 use std::sync::Once;
+
+/// # Safety
+/// `callback` is null or a function for such records.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_prof_register(event: c_int, callback: Option<Callback>, how: c_int) {
+    registry::change(event, callback, how, true);
+    if event::listening() {
+        ending::will_finish();
+    }
+}
+
+/// # Safety
+/// As for `acc_prof_register`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_prof_unregister(event: c_int, callback: Option<Callback>, how: c_int) {
+    registry::change(event, callback, how, false);
+}
+
+/// The address of a routine of the interface by its name, or null.
+///
+/// # Safety
+/// `name` is a text, or null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_prof_lookup(name: *const c_char) -> *const c_void {
+    // SAFETY: the caller's promise.
+    let name = if name.is_null() { c"" } else { unsafe { CStr::from_ptr(name) } };
+    match name.to_bytes() {
+        b"acc_prof_register" => acc_prof_register as *const c_void,
+        b"acc_prof_unregister" => acc_prof_unregister as *const c_void,
+        b"acc_prof_lookup" => acc_prof_lookup as *const c_void,
+        _ => std::ptr::null(),
+    }
+}
 
 type Register = unsafe extern "C" fn(c_int, Option<Callback>, c_int);
 type Lookup = unsafe extern "C" fn(*const c_char) -> *const c_void;
