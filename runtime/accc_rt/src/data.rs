@@ -5,14 +5,15 @@
 //! memory there is nothing to move and everything is present. Pointers are attached when all data is there, and detached
 //! before any goes. Exit actions run in reverse order, so that the clause that created a mapping is the one that ends it.
 
-use crate::action::{Actions, Named, computes, exit_line, kind_of};
+use crate::action::{Actions, attach, giving_way, own_copy};
+use crate::clause::{Named, computes, exit_line, kind_of};
 use crate::event::blank;
 use crate::machine::Machine;
 use crate::message::{Fatal, text};
 use crate::one_block::{self, Made};
 use crate::present::Count;
 use crate::queue::Queue;
-use crate::{attach, check, compare, giving_way, own_copy};
+use crate::{check, compare};
 use accc_abi::{CLAUSE_GIVES_WAY, CLAUSE_OWN_COPY, Construct, DATA_FROM_ENTER, DataClause, DataKind, Event, EventKind};
 
 /// The kinds of clauses that regions may have.

@@ -12,6 +12,7 @@
 
 use crate::compare;
 use crate::device::DeviceError;
+use crate::kept::declared::{DeclaredArray, Link};
 use crate::machine::Machine;
 use crate::message::{Fatal, text, with_commas};
 use crate::present::{Count, Lookup, Mapping};
@@ -19,25 +20,6 @@ use crate::queue::Queue;
 use crate::section::Rows;
 use accc_abi::{DataKind, DeclareGlobal, Image, TARGET_CPU};
 use std::ops::Range;
-
-/// An allocatable's elements.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct DeclaredArray {
-    pub host: Range<usize>,
-    pub name: &'static str,
-    /// Of the statement that allocated it.
-    pub line: u32,
-}
-
-/// A global with `declare link` on a device.
-#[derive(Clone, Copy)]
-pub struct Link {
-    global: &'static DeclareGlobal,
-    /// The device code's word for the address.
-    symbol: Option<u64>,
-    /// What it holds.
-    told: u64,
-}
 
 /// Registers what the device does not have yet.
 pub fn register(

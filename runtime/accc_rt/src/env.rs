@@ -3,8 +3,9 @@
 //! Which there are and what they mean is `accc_abi::environment`. Each has four spellings ([`PREFIXES`]); the first one that is
 //! set and not empty counts. A bad value is an error that lists the valid ones.
 
-use crate::compare::options::Options;
-use crate::fault::{self, Fault};
+use crate::comparison::options::Options;
+use crate::device::CodeMemory;
+use crate::device::fault::{self, Fault};
 use crate::message::{ErrorCode, Fatal};
 use crate::notify;
 use crate::trace::file::Rank;
@@ -20,15 +21,6 @@ pub enum DeviceType {
     Multicore,
     Host,
     Sim,
-}
-
-/// Memory for the code that runs on a GPU, in bytes; `None`: the runtime's choice.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct CodeMemory {
-    /// ACC_CUDA_HEAPSIZE: what it may allocate.
-    pub heap: Option<usize>,
-    /// ACC_CUDA_STACKSIZE: of each thread.
-    pub stack: Option<usize>,
 }
 
 #[derive(Debug)]

@@ -2,8 +2,8 @@
 
 use crate::device::cpu::CpuLaunch;
 use crate::device::{DeviceError, Launched, Started};
-use crate::entry::with_machine;
 use crate::event::blank;
+use crate::locked::with_machine;
 use crate::machine::Machine;
 use crate::message::{ErrorCode, Fatal, Place, text};
 use crate::queue::Queue;

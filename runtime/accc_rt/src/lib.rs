@@ -2,9 +2,8 @@
 //!
 //! Generated code enters through [`entry`], over the types of `accc_abi`. Everything behind it is ordinary Rust that
 //! returns errors as values; `entry` and `api` alone end the program on one. Chapters of OpenACC 3.3 and their files: data
-//! environment 2.6-2.7 in [`present`], [`section`], [`action`], [`attach`], [`tables`],
-//! [`data`], [`one_block`], [`unstructured`]; `declare` 2.13 in [`declare`];
-//! shared memory in [`managed`]; comparison with the CPU in [`compare`]; checked programs in [`check`];
+//! environment 2.6-2.7 in [`present`], [`section`], [`action`], [`data`], [`one_block`], [`unstructured`]; `declare` 2.13 in [`declare`];
+//! shared memory in [`managed`] and [`allocation`]; comparison with the CPU in [`compare`]; checked programs in [`check`];
 //! compute constructs 2.5 in [`launch`] and [`quiet`]; asynchrony 2.16 in [`queue`] and [`wait`]; runtime routines 3
 //! in [`api`]; environment variables 4 in [`env`] and [`select`]; profiling 5 in [`event`], [`profile`], [`notify`],
 //! [`trace`] and, for tools, [`tools`].
@@ -13,35 +12,35 @@
 #![deny(clippy::print_stderr, clippy::print_stdout)]
 
 mod action;
+pub mod allocation;
 pub mod api;
-mod attach;
 mod check;
+mod clause;
 mod compare;
+mod comparison;
 mod data;
 #[cfg(test)]
 mod data_tests;
 mod declare;
-mod deep_copy;
 mod device;
 mod device_action;
-mod ending;
 pub mod entry;
 mod env;
 mod event;
 mod failure;
-mod fault;
-mod giving_way;
 mod image;
 pub mod info;
+mod json;
+mod kept;
 mod key;
 mod launch;
+mod locked;
 mod machine;
 pub mod managed;
 mod message;
 mod new_file;
 mod notify;
 mod one_block;
-mod own_copy;
 mod present;
 mod print;
 pub mod print_c;
@@ -50,11 +49,10 @@ pub mod profiling;
 mod queue;
 mod quiet;
 mod reaching;
-mod scope;
+
 mod section;
 mod select;
 mod state;
-mod tables;
 #[cfg(test)]
 mod tables_tests;
 pub mod tools;

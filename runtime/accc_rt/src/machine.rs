@@ -1,19 +1,19 @@
 //! A device with everything that the runtime keeps about it.
 
-use crate::attach::Attachments;
-use crate::compare::report::Report;
-use crate::compare::{self, Comparison, Recorder};
-use crate::declare::{DeclaredArray, Link};
-use crate::deep_copy::TakenAlong;
+use crate::comparison::report::Report;
+use crate::comparison::{Expected, Recorder};
 use crate::device::{Device, DeviceError};
 use crate::event::{self, EventStream, blank};
-use crate::giving_way::GivingWay;
+use crate::kept::attachments::Attachments;
+use crate::kept::declared::{DeclaredArray, Link};
+use crate::kept::giving_way::GivingWay;
+use crate::kept::own_copies::OwnCopies;
+use crate::kept::tables::Tables;
+use crate::kept::taken_along::TakenAlong;
 use crate::message::Fatal;
-use crate::own_copy::OwnCopies;
 use crate::present::{Lookup, PresentTable};
 use crate::queue::Queue;
 use crate::reaching::Reaching;
-use crate::tables::Tables;
 use crate::{check, managed, print};
 use accc_abi::{Construct, Event, EventKind, Kernel};
 use std::ffi::{c_char, c_void};
@@ -196,7 +196,7 @@ impl Machine {
                 freed.map_err(|e| self.failure(&e, &format!("deleting {}", mapping.name), construct))?;
             }
         }
-        if let Some(reference) = compare::reference(self) {
+        if let Some(reference) = self.reference() {
             reference.shut_down(construct)?;
         }
         (self.attachments, self.tables) = (Attachments::default(), Tables::default());
@@ -204,6 +204,16 @@ impl Machine {
         self.declared = 0;
         self.links.clear();
         Ok(())
+    }
+
+    /// Whether it is compared, or is what another is compared with: transfers are seen one by one.
+    pub fn is_compared(&self) -> bool {
+        self.comparison.is_some() || self.recorder.is_some()
+    }
+
+    /// What it is compared with.
+    pub fn reference(&mut self) -> Option<&mut Machine> {
+        self.comparison.as_mut().map(|comparison| &mut comparison.reference)
     }
 
     pub fn drain_prints(&mut self, construct: &Construct) -> Result<(), Fatal> {
@@ -250,4 +260,14 @@ impl Machine {
     pub fn device_number(&self) -> u32 {
         self.device.number() + 1
     }
+}
+
+/// What a machine's results are compared with.
+pub struct Comparison {
+    pub reference: Machine,
+    pub expected: Expected,
+    /// The program has device addresses of its own: the device's memory may change at any time.
+    pub foreign: bool,
+    /// The device runs a construct that the reference did not run.
+    pub alone: bool,
 }

@@ -6,7 +6,8 @@
 //! Takes a clause that is about to be entered, and those behind it. Where they meet, and the device has nothing of them yet, the
 //! clause gets a block that has room for all; each of them then moves its own elements, whoever comes first and goes last.
 
-use crate::action::{Actions, Named, copies_in, copies_out};
+use crate::action::Actions;
+use crate::clause::{Named, copies_in, copies_out};
 use crate::managed;
 use crate::message::Fatal;
 use crate::present::{Count, Lookup};

@@ -8,7 +8,7 @@
 
 mod json;
 
-use crate::action::computes;
+use crate::clause::computes;
 use crate::event::Subscriber;
 use crate::message::{self, text, with_commas};
 use accc_abi::{

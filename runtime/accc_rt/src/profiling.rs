@@ -1,9 +1,10 @@
 //! The calls of the profiling interface, and where tools come from (OpenACC 3.3, 5.3): one that the program was linked with, or that LD_PRELOAD brought, and the
 //! libraries that ACC_PROFLIB names. Each has a function `acc_register_library`.
 
+use crate::event;
 use crate::message::tell;
+use crate::state::ending;
 use crate::tools::registry::{self, Callback};
-use crate::{ending, event};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::ptr;
 use std::sync::Once;

@@ -6,7 +6,7 @@
 //! memory, and that no profile, trace, tool, check or comparison wants to know ([`note`]). Whatever may change that calls
 //! [`over`]. What is not plain (an invalid queue, a kernel that prints) goes the long way, which also has the errors.
 
-use crate::action::kind_of;
+use crate::clause::kind_of;
 use crate::device::cpu::CpuLaunch;
 use crate::device::host::Cores;
 use crate::event::listening;

@@ -3,13 +3,14 @@
 //! They work on the dynamic counts. Where the device shares the host's memory there is nothing to do. A procedure's
 //! `declare` comes through the same entry points and is a structured region.
 
-use crate::action::{Actions, kind_of};
+use crate::action::{Actions, attach};
+use crate::clause::kind_of;
 use crate::event::blank;
 use crate::machine::Machine;
 use crate::message::Fatal;
 use crate::present::Count;
 use crate::queue::Queue;
-use crate::{attach, compare, data, one_block};
+use crate::{compare, data, one_block};
 use accc_abi::{Construct, ConstructKind, DataClause, DataKind, EXIT_FINALIZE, EventKind, UPDATE_IF_PRESENT};
 
 pub fn enter(

@@ -193,7 +193,7 @@ fn declared_allocatables() {
     let mut told = |m: &mut Machine, host: &[i32]| {
         descriptor[0] = if host.is_empty() { 0 } else { host.as_ptr() as u64 };
         let start = descriptor[0] as usize;
-        let array = declare::DeclaredArray { host: start..start + size_of_val(host), name: "a", line: 9 };
+        let array = crate::kept::declared::DeclaredArray { host: start..start + size_of_val(host), name: "a", line: 9 };
         declare::allocated(m, range.clone(), array).unwrap();
         let Lookup::Present(mapping) = m.present.find(&range) else { panic!("the descriptor is present") };
         let copy = mapping.device as *const u64;

@@ -88,7 +88,6 @@ const WRONG: &[(&str, &str, &[&str])] = &[
     ("compiler/accc_opt/transform/loops", "bounding_box", &["copies"]),
     ("runtime/accc_rt/check", "rules", &["report"]),
     ("runtime/accc_rt/device/cuda", "scratch", &["memory"]),
-    ("runtime/accc_rt/tools", "registry", &["info"]),
 ];
 
 /// Which of the arrows lie on a cycle.

@@ -2,7 +2,8 @@
 //! returns, and those of other constructs done.
 
 use super::*;
-use accrt::managed::{__wrap_free, __wrap_malloc, __wrap_realloc, is_page_locked};
+use accrt::allocation::{__wrap_free, __wrap_malloc, __wrap_realloc};
+use accrt::managed::is_page_locked;
 use asynchronous::{enter, update, wait};
 
 const N: usize = 300_000;

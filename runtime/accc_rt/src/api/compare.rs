@@ -2,9 +2,10 @@
 //! memory with what another run had there.
 
 use super::call;
-use crate::compare::elements::ElemType;
-use crate::compare::{self, golden};
-use crate::entry::{on_queue, with_machine};
+use crate::compare;
+use crate::comparison::elements::ElemType;
+use crate::comparison::golden;
+use crate::locked::{on_queue, with_machine};
 use crate::machine::Machine;
 use crate::message::{ErrorCode, Fatal, Place};
 use crate::present::Lookup;

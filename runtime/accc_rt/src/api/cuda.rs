@@ -4,7 +4,7 @@
 //! devices without CUDA the handles are null.
 
 use super::call;
-use crate::entry::with_machine;
+use crate::locked::with_machine;
 use std::ffi::{c_int, c_void};
 
 /// The CUDA device number is its address, as in other compilers.

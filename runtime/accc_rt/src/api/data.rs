@@ -1,14 +1,13 @@
 //! Data routines (OpenACC 3.3, 3.2.18 to 3.2.26): what `enter data`, `exit data` and `update` do, for one block of memory.
 
 use super::call;
-use crate::compare;
-use crate::entry::{on_queue, with_machine};
 use crate::event::blank;
+use crate::locked::{on_queue, with_machine};
 use crate::machine::Machine;
 use crate::message::{self, ErrorCode, Fatal, Place};
 use crate::present::{Count, Lookup, Mapping};
 use crate::queue::Queue;
-use crate::unstructured;
+use crate::{compare, unstructured};
 use accc_abi::{Construct, DataClause, DataKind, EXIT_FINALIZE, Event, EventKind, MAPPING_ALONE, QUEUE_SYNC};
 use std::ffi::{c_int, c_void};
 use std::ptr;

@@ -1,13 +1,13 @@
 //! Devices (OpenACC 3.3, 3.2.1 to 3.2.8): how many there are, which one is current, what they are.
 
 use super::{ACC_DEVICE_CURRENT, ACC_DEVICE_HOST, ACC_DEVICE_NONE, ACC_DEVICE_NOT_HOST, call, key, kind_of, some_kind};
-use crate::device::cpu::{gang, is_simulated};
+use crate::check::is_simulated;
+use crate::device::cpu::gang;
 use crate::device::cuda::gpus::driver_version;
-use crate::entry::{with_state, with_state_for};
 use crate::key::{Key, Kind};
 use crate::message::Fatal;
 use crate::reaching::Reaching;
-use crate::state::State;
+use crate::state::{State, with_state, with_state_for};
 use crate::tools;
 use accc_abi::DEVICE_SIM;
 use std::collections::BTreeSet;

@@ -1,17 +1,16 @@
 //! Device memory that the program handles itself (OpenACC 3.3, 3.2.17 and 3.2.27 to 3.2.29).
 
 use super::{ACC_DEVICE_CURRENT, call, key};
-use crate::check;
-use crate::compare;
 use crate::device::{Device, DeviceError};
-use crate::entry::{on_queue, with_machine, with_state_for};
 use crate::event::blank;
+use crate::locked::{on_queue, with_machine};
 use crate::machine::Machine;
-use crate::managed;
 use crate::message::{ErrorCode, Fatal, Place};
 use crate::present::Lookup;
 use crate::queue::Queue;
 use crate::section::Rows;
+use crate::state::with_state_for;
+use crate::{check, compare, managed};
 use accc_abi::{Construct, Event, EventKind, MEMORY_ALONE, QUEUE_SYNC};
 use std::ffi::{c_int, c_void};
 use std::ptr;

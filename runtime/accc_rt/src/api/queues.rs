@@ -1,12 +1,12 @@
 //! Asynchronous queues (OpenACC 3.3, 3.2.9 to 3.2.16): tests, waits, the default queue.
 
 use super::{ACC_DEVICE_CURRENT, call, key};
-use crate::check;
-use crate::entry::{with_machine_for, with_state_for};
+use crate::locked::with_machine_for;
 use crate::machine::Machine;
 use crate::message::Fatal;
 use crate::queue::{Queue, default_queue, set_default_queue};
-use crate::wait;
+use crate::state::with_state_for;
+use crate::{check, wait};
 use accc_abi::Construct;
 use std::ffi::c_int;
 

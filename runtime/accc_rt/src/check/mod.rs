@@ -14,7 +14,7 @@ pub mod report;
 mod rules;
 mod shadow;
 
-use crate::action::Named;
+use crate::clause::Named;
 use crate::message::{tell, text};
 use crate::queue::Queue;
 use crate::section::Rows;
@@ -142,6 +142,21 @@ fn is_known(address: usize) -> bool {
 fn know(range: Range<usize>) {
     LOWEST.fetch_min(range.start, Ordering::Relaxed);
     HIGHEST.fetch_max(range.end, Ordering::Relaxed);
+}
+
+thread_local! {
+    /// A kernel of the device `sim` runs.
+    static SIMULATED: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
+}
+
+/// Whether the caller is a kernel on the device `sim`.
+pub fn is_simulated() -> bool {
+    SIMULATED.get()
+}
+
+/// Whether the thread runs one from now on; what was before.
+pub fn simulate(on: bool) -> bool {
+    SIMULATED.replace(on)
 }
 
 /// A compute construct begins; the kernels of a `parallel` one are not ordered by it.

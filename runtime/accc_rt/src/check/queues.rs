@@ -6,7 +6,7 @@
 //! other lane's it comes after. What the host does comes before all that it gives to a queue later.
 
 use super::shadow::Cell;
-use crate::action::exit_line;
+use crate::clause::exit_line;
 use crate::message::text;
 use crate::queue::Queue;
 use crate::section::Rows;

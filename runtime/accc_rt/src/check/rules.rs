@@ -8,8 +8,7 @@
 use super::queues::Unwaited;
 use super::report::{Fault, Race, Story};
 use super::shadow::{Access, Cell, DEFINED, DEVICE_NEWER, GARBAGE, HOST_NEWER, WRITTEN_FIRST};
-use super::{Checker, LOSSES, Nodes, is_known, iterations, let_go, lock};
-use crate::device::cpu::is_simulated;
+use super::{Checker, LOSSES, Nodes, is_known, is_simulated, iterations, let_go, lock};
 use accc_abi::{
     CHECK_ATOMIC_READ, CHECK_ATOMIC_UPDATE, CHECK_ATOMIC_WRITE, CHECK_READ, CHECK_WRITE, COMBINES_MAX, COMBINES_MIN,
     COMBINES_NOTHING, CheckSite,

@@ -30,18 +30,11 @@ pub struct CpuLaunch<'a> {
 }
 
 thread_local! {
-    /// A kernel of the device `sim` runs.
-    static SIMULATED: Cell<bool> = const { Cell::new(false) };
     /// The gang that runs, and how many the kernel has.
     static GANG: Cell<(u64, u64)> = const { Cell::new(NO_KERNEL) };
 }
 
 const NO_KERNEL: (u64, u64) = (0, 1);
-
-/// Whether the caller is a kernel on the device `sim`.
-pub fn is_simulated() -> bool {
-    SIMULATED.get()
-}
 
 /// The caller's number among the gangs of its kernel, and how many there are; `(0, 1)` outside of kernels.
 pub fn gang() -> (u64, u64) {
@@ -104,7 +97,7 @@ impl<'a> CpuLaunch<'a> {
 
     /// Runs all gangs.
     pub fn run(&self) {
-        let before = SIMULATED.replace(self.simulated);
+        let before = check::simulate(self.simulated);
         if self.simulated {
             check::kernel_begins();
         }
@@ -120,7 +113,7 @@ impl<'a> CpuLaunch<'a> {
             // SAFETY: accc_abi: folds the blocks of scratch; every gang has written its own.
             unsafe { finish(self.args.as_ptr(), gangs.scratch, self.num_gangs) };
         }
-        SIMULATED.set(before);
+        check::simulate(before);
     }
 }
 

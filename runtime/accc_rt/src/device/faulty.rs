@@ -1,7 +1,7 @@
-//! A device whose operations fail when ACC_FAULT says so ([`crate::fault`]); otherwise it is the one inside.
+//! A device whose operations fail when ACC_FAULT says so ([`crate::device::fault`]); otherwise it is the one inside.
 
 use super::{Device, DeviceError, Prints, Started};
-use crate::fault::strike;
+use crate::device::fault::strike;
 use crate::queue::Queue;
 use crate::section::Rows;
 use accc_abi::{Image, Kernel, LaunchShape};

@@ -6,6 +6,7 @@
 
 pub mod cpu;
 pub mod cuda;
+pub mod fault;
 pub mod faulty;
 pub mod host;
 pub mod sim;
@@ -55,6 +56,15 @@ impl fmt::Display for DeviceError {
             DeviceError::Kernel(why) => f.write_str(why),
         }
     }
+}
+
+/// Memory for the code that runs on a GPU, in bytes; `None`: the runtime's choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CodeMemory {
+    /// ACC_CUDA_HEAPSIZE: what it may allocate.
+    pub heap: Option<usize>,
+    /// ACC_CUDA_STACKSIZE: of each thread.
+    pub stack: Option<usize>,
 }
 
 /// The shape a launch really had.

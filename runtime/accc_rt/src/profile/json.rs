@@ -1,8 +1,8 @@
 //! The profile as JSON, for traces: what ACC_TIME prints, unrounded, so that those of several ranks can be added up.
 
 use super::{KernelLine, Profile, Region, Tally, TransferLine, extents};
+use crate::json::{Object, array};
 use crate::message::text;
-use crate::trace::json::{Object, array};
 use accc_abi::QUEUE_SYNC;
 
 impl Profile {
@@ -30,7 +30,7 @@ impl Region {
 impl KernelLine {
     fn json(&self) -> String {
         let shapes = |[smallest, largest]: [[u32; 3]; 2]| {
-            array([smallest, largest].into_iter().map(|shape| crate::trace::json::quoted(&extents(shape))))
+            array([smallest, largest].into_iter().map(|shape| crate::json::quoted(&extents(shape))))
         };
         let line = Object::new().number("line", self.line).text("name", text(self.name));
         let line = line.number("reduction", self.reduction);

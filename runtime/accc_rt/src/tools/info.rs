@@ -103,7 +103,7 @@ impl Subject {
 
     /// Whether a compute construct's own data is meant.
     pub fn is_compute(&self) -> bool {
-        self.construct.is_some_and(crate::action::computes)
+        self.construct.is_some_and(crate::clause::computes)
     }
 
     /// A directive of the program. Where a call stands in the source is not known.

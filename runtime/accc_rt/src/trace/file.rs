@@ -6,7 +6,7 @@
 //! process; without `%r` the rank goes in front of the extension (`run.3.json`). A program that was forked without `exec`
 //! leaves the file to its parent.
 
-use super::json::{Object, array};
+use crate::json::{Object, array};
 use crate::message::{Fatal, tell};
 use crate::new_file::NewFile;
 use std::path::Path;

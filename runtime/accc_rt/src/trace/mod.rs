@@ -9,16 +9,14 @@
 //! `accTime`, beside the events, is what ACC_TIME prints.
 
 pub mod file;
-pub mod json;
 
-use crate::action::computes;
-use crate::event::Subscriber;
-use crate::event::thread_number;
+use crate::clause::computes;
+use crate::event::{Subscriber, thread_number};
+use crate::json::Object;
 use crate::message::text;
 use crate::profile::{Profile, extents};
 use crate::queue::Queue;
 use accc_abi::{Construct, ConstructKind, Event, EventKind, WAIT_EXPLICIT};
-use json::Object;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::c_int;
 

@@ -71,7 +71,7 @@ pub fn missing_function() -> Option<&'static str> {
 /// Calls a driver function and turns its result into a `Result<(), DeviceError>`.
 macro_rules! cu {
     ($function:ident($($argument:expr),* $(,)?)) => {
-        $crate::fault::strike(stringify!($function)).and_then(|()| {
+        $crate::device::fault::strike(stringify!($function)).and_then(|()| {
             $crate::device::cuda::driver::check(
                 // SAFETY: the driver is loaded (a device was opened), its context is current (the runtime's lock holder,
                 // or the copying thread, made it so), handles are live ones that the driver gave, and pointers outlive the call.

@@ -7,8 +7,7 @@
 use super::driver::{self, cu};
 use super::scratch::{PrintMemory, Scratch};
 use super::timer::Timer;
-use crate::device::DeviceError;
-use crate::fault;
+use crate::device::{DeviceError, fault};
 use crate::queue::Queue;
 use cudarc::driver::sys::{CUevent, CUevent_flags, CUresult, CUstream, CUstream_flags};
 use std::ptr;

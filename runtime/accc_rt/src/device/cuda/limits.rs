@@ -4,8 +4,7 @@
 //! itself what stack a kernel needs, but for recursive functions, which have 1 KiB unless more is asked for.
 
 use super::driver::cu;
-use crate::device::DeviceError;
-use crate::env::CodeMemory;
+use crate::device::{CodeMemory, DeviceError};
 use accc_abi::{WANTS_DEVICE_HEAP, WANTS_DEVICE_STACK};
 use cudarc::driver::sys::{CUdevice_attribute, CUlimit};
 

@@ -19,7 +19,7 @@ mod staging;
 mod timer;
 
 use super::{Device, DeviceError, Launched, Prints, Started};
-use crate::env::CodeMemory;
+use crate::device::CodeMemory;
 use crate::image::{binaries, choose};
 use crate::managed;
 use crate::message::{tell, text};

@@ -5,8 +5,7 @@
 
 use super::driver::cu;
 use super::limits;
-use crate::device::DeviceError;
-use crate::env::CodeMemory;
+use crate::device::{CodeMemory, DeviceError};
 use crate::image::{binaries, choose, externals, has_gpu_code};
 use crate::message::text;
 use accc_abi::{Binary, Image, Kernel};

@@ -1,6 +1,14 @@
 //! What data clauses do to one variable (OpenACC 3.3, 2.7.2): find, create, copy in, copy out and release its block, and
 //! the errors that name it.
 
+pub mod attach;
+pub mod compared;
+pub mod deep_copy;
+pub mod giving_way;
+pub mod own_copy;
+pub mod tables;
+
+use crate::clause::{Named, construct_kind, copies_in, copies_out, exit_line, update_name};
 use crate::device::DeviceError;
 use crate::event::blank;
 use crate::machine::Machine;
@@ -8,12 +16,11 @@ use crate::message::{ErrorCode, Fatal, Place, text, with_commas};
 use crate::present::{Count, Lookup, Mapping};
 use crate::queue::Queue;
 use crate::section::Section;
-use crate::{attach, check, compare, deep_copy, giving_way, managed, tables};
+use crate::{check, managed};
 use accc_abi::{
     CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_GIVES_WAY, CLAUSE_LATE, CLAUSE_RESULT, CLAUSE_UNSIZED, CLAUSE_ZERO,
     Construct, ConstructKind, DataClause, DataKind, ELEM_BYTES, Event, EventKind,
 };
-use std::ffi::c_void;
 use std::ops::Range;
 
 /// What all actions of one construct share.
@@ -25,42 +32,6 @@ pub struct Actions<'a> {
     pub from_enter: bool,
 }
 
-/// What no type needs more of.
-const ALIGN: usize = 16;
-
-/// The memory that a clause names.
-pub struct Named<'d> {
-    pub section: Section<'d>,
-    /// The host memory that the section's hull covers.
-    pub host: Range<usize>,
-    /// Bytes that a new block has in front of it.
-    pub lead: usize,
-}
-
-impl<'d> Named<'d> {
-    /// `None` where there is none: an empty section, an unallocated variable.
-    pub fn by(clause: &'d DataClause) -> Option<Named<'d>> {
-        // The extents of an unallocated variable may be anything.
-        let section = (!clause.host.is_null()).then(|| Section::of_clause(clause)).flatten();
-        Named::of(clause.host, section)
-    }
-
-    /// The same of a section of the variable that begins at `host`.
-    pub fn of(host: *const c_void, section: Option<Section<'d>>) -> Option<Named<'d>> {
-        let section = section.filter(|_| !host.is_null())?;
-        let start = (host as usize).wrapping_add_signed(section.offset);
-        let end = start + section.bytes;
-        Some(Named { section, host: start..end, lead: 0 })
-    }
-
-    /// All of some memory, whatever lies in it: everything is aligned on the device as it is on the host. `None` where it is
-    /// empty.
-    pub fn all_of(host: Range<usize>) -> Option<Named<'static>> {
-        let lead = host.start % ALIGN;
-        Some(Named { section: Section::new(host.len(), &[])?, host, lead })
-    }
-}
-
 /// Where the table has what a clause names.
 #[derive(Clone, Copy)]
 pub struct Found {
@@ -68,36 +39,6 @@ pub struct Found {
     pub base: u64,
     /// Key of the mapping: its first host address.
     pub start: usize,
-}
-
-/// The kind of a clause, if it is one of those that `construct` may have.
-pub fn kind_of(clause: &DataClause, construct: &Construct, allowed: &[DataKind]) -> Result<DataKind, Fatal> {
-    let kind = DataKind::from_u32(clause.kind).filter(|kind| allowed.contains(kind));
-    kind.ok_or_else(|| {
-        Fatal::new(format!(
-            "FATAL ERROR: not supported: data clause of kind {} on {} in this construct\n{}\n hint: the program and this \
-             runtime come from different versions of accc: rebuild it",
-            clause.kind,
-            text(clause.name),
-            Place(construct)
-        )).coded(ErrorCode::ImplementationDefined)
-    })
-}
-
-pub fn copies_in(kind: DataKind) -> bool {
-    matches!(kind, DataKind::Copy | DataKind::CopyIn)
-}
-
-pub fn copies_out(kind: DataKind) -> bool {
-    matches!(kind, DataKind::Copy | DataKind::CopyOut)
-}
-
-/// An `update` clause, as messages name it.
-pub fn update_name(kind: DataKind) -> &'static str {
-    match kind {
-        DataKind::UpdateDevice => "data in update device clause",
-        _ => "data in update host clause",
-    }
 }
 
 impl<'a> Actions<'a> {
@@ -302,8 +243,7 @@ impl Actions<'_> {
         let section = &named.section;
         let event = self.event(EventKind::Alloc, clause, self.construct.line, section.bytes as u64);
         let event = self.machine.start(event);
-        let is_result =
-            clause.flags & (CLAUSE_RESULT | CLAUSE_ZERO) == CLAUSE_RESULT && !compare::concerns(self.machine);
+        let is_result = clause.flags & (CLAUSE_RESULT | CLAUSE_ZERO) == CLAUSE_RESULT && !self.machine.is_compared();
         let device = loop {
             let given = match is_result {
                 true => self.machine.device.alloc_result(section.bytes),
@@ -316,7 +256,7 @@ impl Actions<'_> {
                 Err(error) => return Err(self.failure(&error, "creating {}", clause, section.bytes as u64)),
             }
         };
-        let filled = compare::fill_new(self.machine, device, section.bytes);
+        let filled = compared::fill_new(self.machine, device, section.bytes);
         filled.map_err(|e| self.failure(&e, "filling {}", clause, section.bytes as u64))?;
         if clause.flags & CLAUSE_ZERO != 0 {
             let zeroed = self.machine.device.zero(device, section.bytes);
@@ -370,12 +310,12 @@ impl Actions<'_> {
     pub fn download(&mut self, clause: &DataClause, named: &Named, base: u64) -> Result<(), Fatal> {
         let (section, host) = (&named.section, named.host.start);
         let pointers = attach::host_pointers(self.machine, named);
-        compare::before_download(self.machine, named);
+        compared::before_download(self.machine, named);
         check::copies_out(clause, named, base, self.construct);
         let event = self.event(EventKind::Download, clause, exit_line(self.construct), section.payload());
         let event = Event { device_address: base, ..at(event, host) };
         let event = self.machine.start(event);
-        let is_late = clause.flags & CLAUSE_LATE != 0 && !compare::concerns(self.machine);
+        let is_late = clause.flags & CLAUSE_LATE != 0 && !self.machine.is_compared();
         let received = self.machine.timed(|device| {
             section.for_each_rows(&mut |at, rows| {
                 let (to, from) = ((host + at) as *mut u8, base + at as u64);
@@ -386,7 +326,7 @@ impl Actions<'_> {
             received.map_err(|e| self.failure(&e, "copying {} from the device", clause, section.payload()))?;
         self.machine.events.end(Event { device_ns, ..event });
         attach::restore_on_host(self, &pointers)?;
-        compare::after_download(self, clause, named, base)
+        compared::after_download(self, clause, named, base)
     }
 
     /// User code follows, which may change page-locked memory that is still being read.
@@ -469,28 +409,4 @@ impl Actions<'_> {
 /// The event with its place in the host's memory.
 fn at(event: Event, host: usize) -> Event {
     Event { host: std::ptr::without_provenance(host), ..event }
-}
-
-/// The line of what happens when a construct ends; a directive that stands alone has one line.
-pub fn exit_line(construct: &Construct) -> u32 {
-    use ConstructKind::*;
-    match construct_kind(construct) {
-        Some(EnterData | ExitData | Update | Wait | RuntimeApi) => construct.line,
-        _ => construct.end_line,
-    }
-}
-
-/// Whether its data region is the compute construct's own.
-pub fn computes(construct: &Construct) -> bool {
-    use ConstructKind::*;
-    matches!(construct_kind(construct), Some(Parallel | Kernels | Serial | Loop))
-}
-
-pub fn construct_kind(construct: &Construct) -> Option<ConstructKind> {
-    use ConstructKind::*;
-    const ALL: [ConstructKind; 17] = [
-        Parallel, Kernels, Loop, Data, EnterData, ExitData, HostData, Atomic, Declare, Init, Shutdown, Set, Update,
-        Routine, Wait, RuntimeApi, Serial,
-    ];
-    ALL.get(construct.kind as usize).copied()
 }

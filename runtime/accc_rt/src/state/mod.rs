@@ -3,14 +3,15 @@
 //!
 //! Each host thread has a current device of its own (OpenACC 3.3, 2.3.1): the one it has set, else the program's first.
 
-use crate::compare::report::Report;
-use crate::compare::{self, Comparison};
-use crate::device::Device;
+pub mod ending;
+
+use crate::comparison::report::Report;
 use crate::device::faulty::Faulty;
+use crate::device::{Device, fault};
 use crate::env::Settings;
 use crate::event::{self, EventStream, Subscriber};
 use crate::key::{self, CURRENT, Key, Kind, NUMBER_OF_ALL};
-use crate::machine::Machine;
+use crate::machine::{Comparison, Machine};
 use crate::managed::Inside;
 use crate::message::{self, Fatal};
 use crate::notify::Notify;
@@ -18,7 +19,7 @@ use crate::profile::Profile;
 use crate::reaching::Reaching;
 use crate::tools::{self, Teller};
 use crate::trace::{self, Trace};
-use crate::{check, declare, ending, fault, quiet, select};
+use crate::{check, compare, declare, quiet, select};
 use accc_abi::{Construct, DEVICE_EXPLICIT, DeclareGlobal, Event, Image};
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -209,7 +210,10 @@ impl State {
         }
         if machine.declared < self.globals.len() {
             declare::register(machine, &self.globals, &self.images)?;
-            compare::declare(machine, &self.globals)?;
+            if let Some(reference) = machine.reference() {
+                declare::register(reference, &self.globals, &[])?;
+            }
+            compare::take_over(machine)?;
         }
         if self.published != Some((key, self.globals.len())) {
             declare::publish(machine, &self.globals);
@@ -241,7 +245,7 @@ impl State {
     /// CPU code of `acc routine`s sees the declared globals of the current device's reference.
     pub fn publish_for_reference(&mut self) -> Result<(), Fatal> {
         let globals = self.globals.clone();
-        if let Some(reference) = compare::reference(self.machine()?) {
+        if let Some(reference) = self.machine()?.reference() {
             declare::publish(reference, &globals);
         }
         Ok(())
@@ -258,6 +262,27 @@ impl State {
     /// All devices that were needed so far.
     pub fn machines(&mut self) -> impl Iterator<Item = &mut (Key, Machine)> {
         self.machines.iter_mut()
+    }
+}
+
+/// Does something with the runtime's state, for a construct or call that errors name.
+pub(crate) fn with_state_for<T>(construct: &Construct, work: impl FnOnce(&mut State) -> Result<T, Fatal>) -> T {
+    with_state(|state| {
+        state.reached.construct = construct;
+        work(state).map_err(|fatal| fatal.at(construct).within(construct, accc_abi::QUEUE_SYNC))
+    })
+}
+
+/// Does something with the runtime's state, under its lock.
+pub(crate) fn with_state<T>(work: impl FnOnce(&mut State) -> Result<T, Fatal>) -> T {
+    let mut state = lock();
+    state.reached = Reaching::NOTHING;
+    match work(&mut state) {
+        Ok(value) => value,
+        Err(fatal) => {
+            drop(state);
+            message::die(&fatal)
+        }
     }
 }
 

@@ -3,22 +3,23 @@
 //! Each function takes the lock, turns pointers into references, calls the file that knows the subject, and ends the
 //! program on an error, after giving the lock back. No lock is held while a CPU kernel runs.
 
+mod scope;
+
 pub use crate::check::entry::{
     __accc_check, __accc_check_bytes, __accc_check_iteration, __accc_check_leave, __accc_check_loop,
     __accc_check_loop_end, __accc_check_passed, __accc_check_view,
 };
-use crate::declare::{self, DeclaredArray};
-use crate::machine::Machine;
+use crate::locked::{on_queue, with_machine, with_machine_for};
+use crate::{compare, data, declare, device_action, launch, print, profiling, quiet, unstructured, wait};
+
 use crate::message::{self, ErrorCode, Fatal, tell};
 use crate::queue::Queue;
-use crate::reaching::Reaching;
-pub use crate::scope::{__accc_scope_begin, __accc_scope_close, __accc_scope_open};
-use crate::state::{self, State};
-use crate::{compare, data, device_action, ending, launch, print, profiling, quiet, unstructured, wait};
+use crate::state::{self, State, ending, with_state, with_state_for};
 use accc_abi::{
     ABI_VERSION, Construct, DataClause, DeclareGlobal, Image, Kernel, LaunchShape, PrintRecord, QUEUE_SYNC,
     REFERENCE_BEGIN, REFERENCE_END, TARGET_CPU, USE_IF_PRESENT,
 };
+pub use scope::{__accc_scope_begin, __accc_scope_close, __accc_scope_open};
 use std::ffi::{c_char, c_void};
 use std::ptr;
 use std::sync::Once;
@@ -66,7 +67,7 @@ pub unsafe extern "C" fn __accc_declared_allocation(
     line: u32,
 ) {
     let range = |start: *mut c_void, bytes: i64| start as usize..start as usize + bytes.max(0) as usize;
-    let array = DeclaredArray { host: range(base, bytes), name: message::text(name), line };
+    let array = crate::kept::declared::DeclaredArray { host: range(base, bytes), name: message::text(name), line };
     with_machine(|machine| declare::allocated(machine, range(descriptor, descriptor_bytes), array));
 }
 
@@ -241,9 +242,12 @@ pub extern "C" fn __accc_mapped_end(host: *mut c_void, behind: u32) -> *mut c_vo
 #[unsafe(no_mangle)]
 pub extern "C" fn __accc_reference(step: u32) -> u32 {
     match step {
-        REFERENCE_BEGIN => with_state(compare::begin_region).into(),
+        REFERENCE_BEGIN => with_state(begin_reference).into(),
         REFERENCE_END => {
-            with_state(compare::end_region);
+            with_state(|state| {
+                compare::turn_to_device(state.machine()?);
+                state.publish_again()
+            });
             1
         }
         _ => {
@@ -251,6 +255,16 @@ pub extern "C" fn __accc_reference(step: u32) -> u32 {
             0
         }
     }
+}
+
+/// Lets the reference go first, if there is one.
+fn begin_reference(state: &mut State) -> Result<bool, Fatal> {
+    let begins = compare::begins_region(state.machine()?)?;
+    if begins {
+        state.publish_for_reference()?;
+        compare::turn_to_reference();
+    }
+    Ok(begins)
 }
 
 /// A device function without a version for the host is called on the CPU.
@@ -368,56 +382,5 @@ unsafe fn clauses_of<'a>(n: u32, clauses: *mut DataClause) -> &'a mut [DataClaus
         0 => &mut [],
         // SAFETY: the caller's promise.
         _ => unsafe { std::slice::from_raw_parts_mut(clauses, n as usize) },
-    }
-}
-
-/// Does work for a construct on one of its device's queues.
-pub(crate) fn on_queue<T>(
-    construct: &Construct,
-    queue: i64,
-    work: impl FnOnce(&mut Machine, Queue) -> Result<T, Fatal>,
-) -> T {
-    with_state(|state| {
-        state.reached.construct = construct;
-        let work = || {
-            let machine = compare::of_turn(state.machine().map_err(|fatal| fatal.at(construct))?);
-            let queue = machine.queue(queue).map_err(|fatal| fatal.at(construct))?;
-            machine.select(queue, construct)?;
-            work(machine, queue)
-        };
-        let done = work().map_err(|fatal| fatal.within(construct, queue))?;
-        state.note_quiet();
-        Ok(done)
-    })
-}
-
-/// Does something with this thread's device.
-pub(crate) fn with_machine<T>(work: impl FnOnce(&mut Machine) -> Result<T, Fatal>) -> T {
-    with_state(|state| state.machine().map(compare::of_turn).and_then(work))
-}
-
-/// The same for a construct or call, which errors name.
-pub(crate) fn with_machine_for<T>(construct: &Construct, work: impl FnOnce(&mut Machine) -> Result<T, Fatal>) -> T {
-    with_state_for(construct, |state| state.machine().map(compare::of_turn).and_then(work))
-}
-
-/// Does something with the runtime's state, for a construct or call that errors name.
-pub(crate) fn with_state_for<T>(construct: &Construct, work: impl FnOnce(&mut State) -> Result<T, Fatal>) -> T {
-    with_state(|state| {
-        state.reached.construct = construct;
-        work(state).map_err(|fatal| fatal.at(construct).within(construct, QUEUE_SYNC))
-    })
-}
-
-/// Does something with the runtime's state, under its lock.
-pub(crate) fn with_state<T>(work: impl FnOnce(&mut State) -> Result<T, Fatal>) -> T {
-    let mut state = state::lock();
-    state.reached = Reaching::NOTHING;
-    match work(&mut state) {
-        Ok(value) => value,
-        Err(fatal) => {
-            drop(state);
-            message::die(&fatal)
-        }
     }
 }

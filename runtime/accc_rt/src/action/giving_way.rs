@@ -6,18 +6,11 @@
 //! Invariant: an entry stands for one structured count of its mapping, which whoever takes the entry out releases.
 
 use crate::action::Actions;
+use crate::kept::giving_way::GivingWay;
 use crate::machine::Machine;
 use crate::message::Fatal;
 use crate::present::Count;
-use accc_abi::{DataClause, DataKind, Dim};
-
-/// A clause that holds its data.
-pub struct GivingWay {
-    /// Where the program keeps the clause, which tells it from others.
-    key: usize,
-    clause: DataClause,
-    dims: Box<[Dim]>,
-}
+use accc_abi::{DataClause, DataKind};
 
 /// The clause holds its data from now on.
 pub fn remember(machine: &mut Machine, clause: &DataClause) {

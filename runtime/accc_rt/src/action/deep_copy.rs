@@ -8,35 +8,14 @@
 //!
 //! OpenACC 3.3 leaves this to the user (2.6.4: a clause on a variable of derived type is a shallow copy).
 
-use crate::action::{Actions, Named};
-use crate::attach;
+use crate::action::{Actions, attach};
+use crate::clause::Named;
+use crate::kept::taken_along::Member;
 use crate::message::Fatal;
 use crate::present::Count;
 use accc_abi::{
     DESCRIPTOR_BASE, DESCRIPTOR_DIM_BYTES, DESCRIPTOR_DIMS, DataClause, DataKind, Dim, RecordMember, RecordType,
 };
-use std::collections::BTreeMap;
-
-/// What a component's descriptor in memory shows.
-struct Member {
-    clause: DataClause,
-    dims: Vec<Dim>,
-}
-
-impl Member {
-    fn clause(&self) -> DataClause {
-        DataClause { dims: self.dims.as_ptr(), ..self.clause }
-    }
-}
-
-/// What was taken along on one device.
-#[derive(Default)]
-pub struct TakenAlong {
-    /// By the first host address of the records, and whether by `enter data`: one entry for each clause.
-    by_start: BTreeMap<(usize, bool), Vec<Vec<Member>>>,
-    /// The records on the way.
-    walking: Vec<usize>,
-}
 
 /// Whether a clause of that kind brings what the records hold: `present` and its like speak of the records alone.
 pub fn takes_along(clause: &DataClause, kind: DataKind) -> bool {

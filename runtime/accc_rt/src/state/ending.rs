@@ -4,13 +4,13 @@
 //! runs before the device's driver shuts down; that for the profiles when the program starts. An error of queued work gives the
 //! program the exit status 1, whatever it asked for.
 
-use crate::compare::golden;
+use crate::comparison::golden;
 use crate::event::{Static, Subscriber, blank, listening};
 use crate::machine::Machine;
 use crate::message::{self, Fatal, tell};
 use crate::queue::Queue;
 use crate::tools::Teller;
-use crate::{check, state, trace};
+use crate::{check, trace};
 use accc_abi::{Construct, ConstructKind, DEVICE_NONE, EventKind};
 use std::ffi::c_int;
 use std::sync::Once;
@@ -65,7 +65,7 @@ fn checked() -> Option<c_int> {
 }
 
 fn write_profiles() {
-    let Some(mut state) = state::try_lock() else { return trace::file::close() };
+    let Some(mut state) = super::try_lock() else { return trace::file::close() };
     state.machines().for_each(|(_, machine)| {
         machine.report.finish();
         machine.events.finish();
@@ -87,7 +87,7 @@ fn write_profiles() {
 
 /// What asynchronous kernels still print comes out, and an error that nobody waited for.
 extern "C" fn settle() {
-    let Some(mut state) = state::try_lock().filter(|_| !message::is_dead()) else { return };
+    let Some(mut state) = super::try_lock().filter(|_| !message::is_dead()) else { return };
     let mut errors = Vec::new();
     for (_, machine) in state.machines() {
         if machine.device.make_current().is_ok()

@@ -3,47 +3,15 @@
 //! A pointer is known by its host address. Its attachment count is here, and what it held on the host when it was attached;
 //! its device copy holds a device address from the first attach to the last detach, also across transfers of the record.
 
-use crate::action::{Actions, Named};
+use crate::action::Actions;
+use crate::clause::Named;
 use crate::device::DeviceError;
+use crate::kept::attachments::{Attached, POINTER};
 use crate::machine::Machine;
 use crate::message::Fatal;
 use crate::present::Lookup;
 use crate::queue::Queue;
 use crate::section::Rows;
-use std::collections::BTreeMap;
-use std::ops::Range;
-
-/// Bytes of a pointer, here and on all devices.
-pub const POINTER: usize = size_of::<usize>();
-
-#[derive(Debug)]
-struct Attached {
-    /// What the pointer held on the host.
-    target: usize,
-    device_target: u64,
-    count: u32,
-}
-
-/// The pointers of one device.
-#[derive(Default)]
-pub struct Attachments {
-    by_pointer: BTreeMap<usize, Attached>,
-}
-
-impl Attachments {
-    /// The pointers that lie in this memory.
-    fn inside(&self, host: &Range<usize>) -> Vec<usize> {
-        let fits = |pointer: &usize| pointer + POINTER <= host.end;
-        self.by_pointer.range(host.clone()).map(|(pointer, _)| *pointer).filter(fits).collect()
-    }
-
-    /// The memory has no copy on the device any more.
-    pub fn forget(&mut self, host: &Range<usize>) {
-        for pointer in self.inside(host) {
-            self.by_pointer.remove(&pointer);
-        }
-    }
-}
 
 /// The device copy of a pointer becomes `device_target`, if the pointer is present; what follows it in a descriptor of so
 /// many bytes becomes what the host has there.

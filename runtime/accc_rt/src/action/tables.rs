@@ -6,77 +6,16 @@
 //! on the pointers alone, are that clause's. Pointers that the program has set since then are an exception:
 //! a clause that may bring data brings what they point to now. Rows of a table of tables are tables.
 
-use crate::action::{Actions, Found, Named, copies_in, copies_out};
-use crate::attach::{POINTER, upload_addresses};
+use crate::action::attach::upload_addresses;
+use crate::action::{Actions, Found};
+use crate::clause::{Named, copies_in, copies_out};
+use crate::kept::attachments::POINTER;
+use crate::kept::tables::{Row, Table};
 use crate::message::Fatal;
 use crate::present::{Count, Lookup};
 use crate::section::Section;
 use accc_abi::{CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, DataClause, DataKind, Dim};
-use std::collections::BTreeMap;
 use std::ops::Range;
-
-/// What a pointer of a table points to.
-#[derive(Clone, Copy)]
-struct Row {
-    /// What the pointer held when it was brought.
-    target: usize,
-    /// The first byte of it that is on the device; 0: there is none.
-    first: usize,
-}
-
-/// A table that is on the device.
-struct Table {
-    rows: Vec<Row>,
-    /// The rows follow each other at this distance, without gaps.
-    pitch: Option<i64>,
-    /// How it holds them.
-    count: Count,
-    /// How many clauses hold the rows where the memory of the table came by another clause; else it holds them itself.
-    guests: Option<u32>,
-}
-
-/// The tables of one device, by the host address of their first pointer there.
-#[derive(Default)]
-pub struct Tables {
-    by_start: BTreeMap<usize, Table>,
-}
-
-impl Tables {
-    /// Whether a table starts there.
-    pub fn holds(&self, start: usize) -> bool {
-        self.by_start.contains_key(&start)
-    }
-
-    /// Whether this memory holds tables, whose copies have the addresses of rows on the device.
-    pub fn lie_in(&self, host: &Range<usize>) -> bool {
-        self.by_start.range(host.clone()).next().is_some()
-    }
-
-    /// The clauses that hold the rows of exactly these pointers, where such do.
-    fn guests(&mut self, start: usize, count: usize) -> Option<&mut u32> {
-        self.by_start.get_mut(&start).filter(|table| table.rows.len() == count)?.guests.as_mut()
-    }
-
-    /// The tables in this memory are no more; gives them.
-    fn take(&mut self, host: &Range<usize>) -> Vec<Table> {
-        let starts: Vec<usize> = self.by_start.range(host.clone()).map(|(start, _)| *start).collect();
-        starts.iter().filter_map(|start| self.by_start.remove(start)).collect()
-    }
-
-    /// The table that has a pointer at this address, and which of its pointers that is.
-    fn containing(&mut self, pointer: usize) -> Option<(&mut Table, usize)> {
-        let (start, table) = self.by_start.range_mut(..=pointer).next_back()?;
-        Some((table, (pointer - start) / POINTER))
-    }
-
-    /// The rows at these addresses of pointers.
-    fn rows(&self, start: usize, count: usize) -> Option<(Vec<usize>, Option<i64>)> {
-        let (first, table) = self.by_start.range(..=start).next_back()?;
-        let at = (start - first) / POINTER;
-        let rows = table.rows.get(at..at + count)?;
-        Some((rows.iter().map(|row| row.target).collect(), table.pitch))
-    }
-}
 
 /// A clause, as one on the table and one on what each pointer of it points to.
 struct Split<'d> {
@@ -345,6 +284,6 @@ pub fn update(actions: &mut Actions, clause: &DataClause, kind: DataKind, if_pre
             split.for_each_row(clause, &rows, pitch, &mut |row| actions.update(row, kind, if_present))
         }
         None if if_present => Ok(()),
-        None => Err(actions.not_present(crate::action::update_name(kind), clause, &split.named)),
+        None => Err(actions.not_present(crate::clause::update_name(kind), clause, &split.named)),
     }
 }

@@ -38,7 +38,7 @@ pub unsafe extern "C" fn __accc_scope_begin(construct: *const Construct, n: u32,
         scope.clauses.push(clause);
     }
     // SAFETY: the construct is the caller's, the clauses are the copy.
-    unsafe { crate::entry::__accc_data_begin(construct, n, scope.clauses.as_mut_ptr(), queue) };
+    unsafe { super::__accc_data_begin(construct, n, scope.clauses.as_mut_ptr(), queue) };
     OPEN.with_borrow_mut(|open| open.push(scope));
 }
 
@@ -56,6 +56,6 @@ pub unsafe extern "C" fn __accc_scope_close(depth: *const i64) {
     while let Some(mut scope) = OPEN.with_borrow_mut(|open| if open.len() as i64 > depth { open.pop() } else { None }) {
         let count = scope.clauses.len() as u32;
         // SAFETY: the array that `__accc_data_begin` saw.
-        unsafe { crate::entry::__accc_data_end(scope.construct, count, scope.clauses.as_mut_ptr(), scope.queue) };
+        unsafe { super::__accc_data_end(scope.construct, count, scope.clauses.as_mut_ptr(), scope.queue) };
     }
 }

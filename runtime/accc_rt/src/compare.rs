@@ -2,60 +2,33 @@
 //!
 //! Beside the device stands a reference: a simulated device on the CPU with memory of its own, which does everything that
 //! the device does. Data directives and calls go to both ([`mirror`]); of each compute region generated code first runs the
-//! CPU's version on the reference (between [`begin_region`] and [`end_region`]), then the device's. What a transfer to the
+//! CPU's version on the reference (between [`turn_to_reference`] and [`turn_to_device`]), then the device's. What a transfer to the
 //! host brings from the reference is kept, and the host's memory put back as it was: so the program goes on with the device's
 //! results, as without comparison, unless PCAST_COMPARE asks for others. When data then comes from the device it is compared
-//! ([`after_download`]); until a first difference is found, all that a region may have written is compared behind it too.
+//! (`action::compared`); until a first difference is found, all that a region may have written is compared behind it too.
 //!
 //! With `-gpu=redundant` the region runs on both likewise, and only `compare` and `acc_compare` compare.
 //!
 //! Where the device's memory changes in a way that the reference cannot follow (a region that was compiled without
 //! comparison, or uses device addresses; the program's own CUDA code) the reference takes over what the device has.
 
-pub mod elements;
-pub mod golden;
-pub mod options;
-pub mod report;
-
-use crate::action::{Actions, Named, computes};
-use crate::declare;
+use crate::action::compared::{block, first_element, host_bytes, host_rows};
+use crate::action::{Actions, attach};
+use crate::clause::{Named, computes};
+use crate::comparison::report::Piece;
+use crate::comparison::{Expected, Recorder};
 use crate::device::DeviceError;
-use crate::device::sim::{POISON, SimDevice};
-use crate::event::EventStream;
-use crate::event::NO_CONSTRUCT;
-use crate::machine::Machine;
+use crate::device::sim::SimDevice;
+use crate::event::{EventStream, NO_CONSTRUCT};
+use crate::machine::{Comparison, Machine};
+use crate::managed;
 use crate::message::{Fatal, text};
 use crate::present::{Count, Lookup, Mapping};
 use crate::queue::Queue;
 use crate::section::{Rows, Section};
-use crate::state::State;
-use crate::{attach, managed};
-use accc_abi::{Construct, DataClause, DataKind, DeclareGlobal};
-use elements::ElemType;
-use options::Patch;
-use report::{Block, Piece};
+use accc_abi::{Construct, DataClause, DataKind};
 use std::cell::Cell;
-use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::Range;
-
-pub struct Comparison {
-    reference: Machine,
-    expected: Expected,
-    /// The program has device addresses of its own: the device's memory may change at any time.
-    foreign: bool,
-    /// The device runs a construct that the reference did not run.
-    alone: bool,
-}
-
-/// What the reference sent to the host: for each construct and address, transfer after transfer, the rows by their addresses.
-type Expected = HashMap<(*const Construct, usize), VecDeque<BTreeMap<usize, Vec<u8>>>>;
-
-/// Of a reference: what its transfers brought to the host, and what was there before.
-#[derive(Default)]
-pub struct Recorder {
-    brought: Expected,
-    before: Vec<(usize, Vec<u8>)>,
-}
 
 /// Whose turn it is in this thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,12 +66,6 @@ impl Comparison {
     }
 }
 
-/// The bytes at a host address, if the reference sent them.
-fn sent(expected: &BTreeMap<usize, Vec<u8>>, address: usize, bytes: usize) -> Option<&[u8]> {
-    let (start, row) = expected.range(..=address).next_back()?;
-    row.get(address - start..address - start + bytes)
-}
-
 /// The machine whose turn it is.
 pub fn of_turn(machine: &mut Machine) -> &mut Machine {
     match TURN.get() == Turn::Reference && machine.comparison.is_some() {
@@ -130,48 +97,31 @@ pub fn mirror(machine: &mut Machine, work: impl FnOnce(&mut Machine) -> Result<(
     Ok(())
 }
 
-/// A compute region begins. True: the CPU's version runs now, on the reference, before the device's.
-pub fn begin_region(state: &mut State) -> Result<bool, Fatal> {
-    let machine = state.machine()?;
+/// A compute region begins. True: the CPU's version is to run now, on the reference, before the device's.
+pub fn begins_region(machine: &mut Machine) -> Result<bool, Fatal> {
     if TURN.get() != Turn::Both || machine.comparison.is_none() || managed::is_on() {
         return Ok(false);
     }
     catch_up(machine)?;
-    state.publish_for_reference()?;
-    TURN.set(Turn::Reference);
     Ok(true)
 }
 
+/// The reference's turn.
+pub fn turn_to_reference() {
+    TURN.set(Turn::Reference);
+}
+
 /// The reference is done: the device follows.
-pub fn end_region(state: &mut State) -> Result<(), Fatal> {
-    if let Some(comparison) = &mut state.machine()?.comparison {
+pub fn turn_to_device(machine: &mut Machine) {
+    if let Some(comparison) = &mut machine.comparison {
         comparison.keep_results();
     }
     TURN.set(Turn::Device);
-    state.publish_again()
 }
 
 /// The device is done, too.
 pub fn leave_region() {
     TURN.set(Turn::Both);
-}
-
-/// The device has got the declared globals: so does the reference.
-pub fn declare(machine: &mut Machine, globals: &[&'static DeclareGlobal]) -> Result<(), Fatal> {
-    if let Some(reference) = reference(machine) {
-        declare::register(reference, globals, &[])?;
-    }
-    take_over(machine)
-}
-
-/// Whether a machine is compared, or is what another is compared with: transfers are seen one by one.
-pub fn concerns(machine: &Machine) -> bool {
-    machine.comparison.is_some() || machine.recorder.is_some()
-}
-
-/// What a machine is compared with.
-pub fn reference(machine: &mut Machine) -> Option<&mut Machine> {
-    machine.comparison.as_mut().map(|comparison| &mut comparison.reference)
 }
 
 /// A compute construct begins on the device, perhaps one that the reference did not run.
@@ -200,14 +150,14 @@ pub fn lends(machine: &mut Machine) {
 /// Device memory of the program's own becomes the copy of host memory: the reference has memory of its own for that.
 pub fn maps(machine: &mut Machine, host: Range<usize>, call: &Construct) -> Result<(), Fatal> {
     lends(machine);
-    let Some(reference) = reference(machine) else { return Ok(()) };
+    let Some(reference) = machine.reference() else { return Ok(()) };
     let copy = reference.device.alloc(host.len()).map_err(|e| reference.failure(&e, "mapping data", call))?;
     reference.present.insert(Mapping::new(host, copy, Count::Forever, "acc_map_data", 0));
     Ok(())
 }
 
 pub fn unmaps(machine: &mut Machine, start: usize) {
-    if let Some(reference) = reference(machine)
+    if let Some(reference) = machine.reference()
         && let Some(mapping) = reference.present.remove(start)
     {
         // Memory of the host, which is the reference's: nothing refuses.
@@ -223,7 +173,7 @@ fn catch_up(machine: &mut Machine) -> Result<(), Fatal> {
 }
 
 /// The reference gets what the device has.
-fn take_over(machine: &mut Machine) -> Result<(), Fatal> {
+pub fn take_over(machine: &mut Machine) -> Result<(), Fatal> {
     let Some(mut comparison) = machine.comparison.take() else { return Ok(()) };
     let reference = &mut comparison.reference;
     let mut taken = machine.sync(&NO_CONSTRUCT.0);
@@ -244,77 +194,6 @@ fn take_over(machine: &mut Machine) -> Result<(), Fatal> {
     }
     machine.comparison = Some(comparison);
     taken
-}
-
-/// New device memory holds the same on both, also where nothing is copied there.
-pub fn fill_new(machine: &mut Machine, address: u64, bytes: usize) -> Result<(), DeviceError> {
-    if machine.comparison.is_none() {
-        return Ok(());
-    }
-    let poison = vec![POISON; bytes];
-    machine.device.upload(address, poison.as_ptr(), Rows { width: bytes, height: 1, pitch: bytes })?;
-    machine.device.sync()
-}
-
-/// Memory of the host is about to be written.
-pub fn before_download(machine: &mut Machine, named: &Named) {
-    let start = named.host.start;
-    if let Some(recorder) = &mut machine.recorder {
-        recorder.before.extend(host_rows(named).map(|row| (start + row.start, host_bytes(start, &row).to_vec())));
-    }
-}
-
-/// Data has come back to the host: a reference keeps it, the device's is compared with that.
-pub fn after_download(actions: &mut Actions, clause: &DataClause, named: &Named, base: u64) -> Result<(), Fatal> {
-    let start = named.host.start;
-    if let Some(recorder) = &mut actions.machine.recorder {
-        let rows = host_rows(named).map(|row| (start + row.start, host_bytes(start, &row).to_vec())).collect();
-        let transfers = recorder.brought.entry((actions.construct, start)).or_default();
-        transfers.push_back(rows);
-        return Ok(());
-    }
-    let Some(mut comparison) = actions.machine.comparison.take() else { return Ok(()) };
-    let compared = compare_host(actions, &mut comparison, clause, named, base);
-    actions.machine.comparison = Some(comparison);
-    compared
-}
-
-fn compare_host(
-    actions: &mut Actions,
-    comparison: &mut Comparison,
-    clause: &DataClause,
-    named: &Named,
-    base: u64,
-) -> Result<(), Fatal> {
-    if actions.machine.report.options.explicit_only {
-        return Ok(());
-    }
-    let start = named.host.start;
-    let transfers = comparison.expected.get_mut(&(std::ptr::from_ref(actions.construct), start));
-    let Some(expected) = transfers.and_then(VecDeque::pop_front) else { return Ok(()) };
-    let piece = |row: Range<usize>| {
-        let expected = sent(&expected, start + row.start, row.len())?;
-        Some(Piece { first: first_element(clause, start + row.start), actual: host_bytes(start, &row), expected })
-    };
-    let Some(pieces) = host_rows(named).map(piece).collect::<Option<Vec<_>>>() else { return Ok(()) };
-    let block = block(clause, actions.construct, pieces);
-    let judged = actions.machine.report.block(&block);
-    if actions.machine.report.options.patch != Patch::No {
-        for (piece, at) in judged.as_ref().map_or(&[][..], |mend| mend) {
-            let (piece, size) = (&block.pieces[*piece], block.elem.bytes());
-            let to = piece.actual.as_ptr().wrapping_add(*at).cast_mut();
-            // SAFETY: an element of the program's memory, which the transfer has just written.
-            unsafe { std::ptr::copy_nonoverlapping(piece.expected.as_ptr().add(*at), to, size) };
-        }
-    }
-    if judged?.is_empty() {
-        return Ok(());
-    }
-    let section = &named.section;
-    let sent = section.for_each_rows(&mut |at, rows| {
-        actions.machine.device.upload(base + at as u64, (start + at) as *const u8, rows)
-    });
-    sent.map_err(|e| actions.failure(&e, "mending {} on the device", clause, section.payload()))
 }
 
 /// A compute region has ended on the device: what is still there is compared, until the first difference.
@@ -377,7 +256,7 @@ pub fn explicit(actions: &mut Actions, clause: &DataClause, if_present: bool) ->
         None => return Err(actions.not_present("data in compare directive", clause, &named)),
     };
     actions.settle()?;
-    let expected_at = match reference(actions.machine).map(|reference| reference.present.find(&named.host)) {
+    let expected_at = match actions.machine.reference().map(|reference| reference.present.find(&named.host)) {
         Some(Lookup::Present(mapping)) => mapping.device_of(named.host.start) as usize,
         Some(Lookup::Absent | Lookup::Partial(_)) | None => named.host.start,
     };
@@ -413,45 +292,4 @@ fn device_copy(machine: &mut Machine, named: &Named, base: u64) -> Result<Vec<u8
         .section
         .for_each_rows(&mut |at, rows| machine.device.download(copy[at..].as_mut_ptr(), base + at as u64, rows))?;
     Ok(copy)
-}
-
-fn block<'a>(clause: &DataClause, construct: &'a Construct, pieces: Vec<Piece<'a>>) -> Block<'a> {
-    let elem = ElemType::of_clause(clause.elem_type, clause.elem_bytes);
-    let (name, line, strides) = (text(clause.name), crate::action::exit_line(construct), strides(clause, elem));
-    Block { name, elem, construct, line, strides, pieces }
-}
-
-/// See [`Block::strides`]: of clauses that are no `update`, whose sections may leave elements out.
-fn strides(clause: &DataClause, elem: ElemType) -> Vec<u64> {
-    let updates = [DataKind::UpdateSelf, DataKind::UpdateDevice, DataKind::Compare];
-    if clause.rank < 2 || clause.tables > 0 || updates.iter().any(|kind| *kind as u32 == clause.kind) {
-        return Vec::new();
-    }
-    // SAFETY: accc_abi: `dims` has `rank` entries for the duration of the call.
-    let dims = unsafe { std::slice::from_raw_parts(clause.dims, clause.rank as usize) };
-    let strides: Vec<u64> = dims.iter().map(|dim| dim.stride.max(0) as u64 / elem.bytes() as u64).collect();
-    let ascending = strides[0] > 0 && strides.windows(2).all(|pair| pair[0] < pair[1]);
-    if ascending { strides } else { Vec::new() }
-}
-
-/// The rows of a section, as offsets from its first byte.
-fn host_rows(named: &Named) -> impl Iterator<Item = Range<usize>> + use<> {
-    let mut rows = Vec::new();
-    let collected: Result<(), std::convert::Infallible> = named.section.for_each_rows(&mut |at, part: Rows| {
-        rows.extend((0..part.height).map(|row| at + row * part.pitch..at + row * part.pitch + part.width));
-        Ok(())
-    });
-    let Ok(()) = collected;
-    rows.into_iter()
-}
-
-fn host_bytes<'a>(start: usize, row: &Range<usize>) -> &'a [u8] {
-    // SAFETY: a row of a section that the program names (or of the reference's copy of it), read before it can change.
-    unsafe { std::slice::from_raw_parts((start + row.start) as *const u8, row.len()) }
-}
-
-/// Number of the element at a host address, from the variable's first.
-fn first_element(clause: &DataClause, address: usize) -> u64 {
-    let size = ElemType::of_clause(clause.elem_type, clause.elem_bytes).bytes() as u64;
-    (address.wrapping_sub(clause.host as usize)) as u64 / size
 }

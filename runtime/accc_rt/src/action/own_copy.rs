@@ -5,15 +5,11 @@
 //! from the construct's entry to its end. Records whose allocatable members come along, and tables of rows, are not copied:
 //! what they point to is found by the present table alone.
 
-use crate::action::{Actions, Named};
+use crate::action::{Actions, deep_copy};
+use crate::clause::Named;
 use crate::message::{Fatal, text};
-use crate::{check, deep_copy, managed};
+use crate::{check, managed};
 use accc_abi::{CLAUSE_OWN_COPY, DataClause, DataKind};
-use std::collections::HashMap;
-
-/// Device address of the section's hull, by the clause's address.
-#[derive(Default)]
-pub struct OwnCopies(HashMap<usize, u64>);
 
 /// Makes the copy if the clause wants one, and gives the clause its address; whether it did.
 pub fn make(actions: &mut Actions, clause: &mut DataClause, kind: DataKind) -> Result<bool, Fatal> {

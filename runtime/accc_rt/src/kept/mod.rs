@@ -1,0 +1,8 @@
+//! What the runtime keeps of a device beside the present table: tables that the actions of data clauses fill and ask.
+
+pub mod attachments;
+pub mod declared;
+pub mod giving_way;
+pub mod own_copies;
+pub mod tables;
+pub mod taken_along;

@@ -1,0 +1,38 @@
+//! Work for a construct or call, under the runtime's lock and on the thread's device.
+
+use crate::compare;
+use crate::machine::Machine;
+use crate::message::Fatal;
+use crate::queue::Queue;
+use crate::state::{with_state, with_state_for};
+use accc_abi::Construct;
+
+/// Does work for a construct on one of its device's queues.
+pub(crate) fn on_queue<T>(
+    construct: &Construct,
+    queue: i64,
+    work: impl FnOnce(&mut Machine, Queue) -> Result<T, Fatal>,
+) -> T {
+    with_state(|state| {
+        state.reached.construct = construct;
+        let work = || {
+            let machine = compare::of_turn(state.machine().map_err(|fatal| fatal.at(construct))?);
+            let queue = machine.queue(queue).map_err(|fatal| fatal.at(construct))?;
+            machine.select(queue, construct)?;
+            work(machine, queue)
+        };
+        let done = work().map_err(|fatal| fatal.within(construct, queue))?;
+        state.note_quiet();
+        Ok(done)
+    })
+}
+
+/// Does something with this thread's device.
+pub(crate) fn with_machine<T>(work: impl FnOnce(&mut Machine) -> Result<T, Fatal>) -> T {
+    with_state(|state| state.machine().map(compare::of_turn).and_then(work))
+}
+
+/// The same for a construct or call, which errors name.
+pub(crate) fn with_machine_for<T>(construct: &Construct, work: impl FnOnce(&mut Machine) -> Result<T, Fatal>) -> T {
+    with_state_for(construct, |state| state.machine().map(compare::of_turn).and_then(work))
+}
