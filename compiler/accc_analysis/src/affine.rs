@@ -18,13 +18,16 @@ pub enum Term {
     Part(Var, u8, Part),
     /// A value that is not affine, taken as it is.
     Value(Value),
+    /// Something times scalars that stay the same.
     Product(Product),
 }
 
 /// A loop's variable, if there is one, times scalars that the region never writes, in order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Product {
+    /// The loop; `None`: the scalars alone.
     pub of: Option<Op>,
+    /// The factors, from the front; `None` behind the last.
     pub by: [Option<Var>; 3],
 }
 
@@ -43,6 +46,7 @@ impl Product {
         }
     }
 
+    /// The factors.
     pub fn vars(&self) -> impl Iterator<Item = Var> + '_ {
         self.by.iter().flatten().copied()
     }
@@ -78,8 +82,11 @@ impl Term {
 /// [`ViewPart`], with an order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Part {
+    /// The lower bound.
     Lower,
+    /// The number of elements.
     Extent,
+    /// The distance of neighbours, in bytes.
     Stride,
 }
 
@@ -106,23 +113,29 @@ impl From<Part> for ViewPart {
 /// `constant + sum of coefficient * term`; no coefficient is 0.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Affine {
+    /// What is multiplied, with its coefficient.
     pub terms: BTreeMap<Term, i64>,
+    /// What stands for itself.
     pub constant: i64,
 }
 
 impl Affine {
+    /// A number without terms.
     pub fn constant(n: i64) -> Affine {
         Affine { terms: BTreeMap::new(), constant: n }
     }
 
+    /// One term, once.
     pub fn term(term: Term) -> Affine {
         Affine { terms: BTreeMap::from([(term, 1)]), constant: 0 }
     }
 
+    /// The number that it is in every iteration; `None` where terms are left.
     pub fn as_constant(&self) -> Option<i64> {
         self.terms.is_empty().then_some(self.constant)
     }
 
+    /// 0 for terms that it does not have.
     pub fn coefficient(&self, term: Term) -> i64 {
         self.terms.get(&term).copied().unwrap_or(0)
     }
@@ -139,6 +152,7 @@ impl Affine {
         Some(sum)
     }
 
+    /// All of it times a number; `None` where that is no `i64`.
     pub fn scale(&self, factor: i64) -> Option<Affine> {
         let mut product = Affine::constant(self.constant.checked_mul(factor)?);
         if factor != 0 {
@@ -202,10 +216,12 @@ impl Affine {
         self.loops().any(|op| op == of)
     }
 
+    /// The difference; `None` where a number in it is no `i64`.
     pub fn sub(&self, other: &Affine) -> Option<Affine> {
         self.add(&other.scale(-1)?)
     }
 
+    /// The sum with a number; `None` where that is no `i64`.
     pub fn offset(&self, n: i64) -> Option<Affine> {
         self.add(&Affine::constant(n))
     }

@@ -6,7 +6,9 @@ use accc_ir::*;
 /// A variable that a call gets at, and whether it may change it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reached {
+    /// What the callee is given the address of.
     pub var: Var,
+    /// The callee may change it.
     pub written: bool,
 }
 

@@ -11,7 +11,9 @@ use accc_ir::*;
 /// What a procedure does with what one of its parameters refers to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Touch {
+    /// What was there before the call is read.
     pub read: bool,
+    /// It may be changed.
     pub written: bool,
     /// It is a scalar: nothing beside it is touched.
     pub scalar: bool,

@@ -29,7 +29,9 @@ pub struct ParamUse {
     pub kept: bool,
     /// A scalar whose value may change.
     pub changed: bool,
+    /// A construct may write it.
     pub written: bool,
+    /// A construct reads or writes it.
     pub used: bool,
     /// Every call runs all constructs that use it.
     pub certain: bool,
@@ -49,9 +51,11 @@ pub struct ParamUse {
 /// A global variable that a procedure uses.
 #[derive(Clone, Debug)]
 pub struct GlobalUse {
+    /// In the module of the procedure.
     pub id: GlobalId,
     /// As the procedure knows it.
     data: VarData,
+    /// What constructs do with it.
     pub used: ParamUse,
 }
 
@@ -59,7 +63,9 @@ pub struct GlobalUse {
 #[derive(Clone, Debug)]
 pub struct DeviceUse {
     params: Vec<Var>,
+    /// In the order of the parameters.
     pub uses: Vec<ParamUse>,
+    /// Those that constructs use, in the order of their first use.
     pub globals: Vec<GlobalUse>,
     /// Global scalars that boxes may be told in.
     scalars: Vec<(Var, GlobalId)>,
@@ -69,6 +75,7 @@ pub struct DeviceUse {
 
 /// What one op uses of an array in compute constructs.
 pub struct Use {
+    /// Which elements, as boxes of subscripts.
     pub print: Footprint,
     /// It writes all that it uses, before it reads any.
     pub fresh: bool,
@@ -384,6 +391,7 @@ pub fn passed(func: &Function, args: &[Value]) -> Vec<Option<Passed>> {
 /// An argument that is a variable's memory.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Passed {
+    /// Whose memory it is.
     pub var: Var,
     /// The ops that make the argument and do nothing else with the variable.
     pub ops: Vec<Op>,

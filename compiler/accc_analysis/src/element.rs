@@ -25,15 +25,21 @@ pub struct Shape {
     pub rows: Option<RowShape>,
 }
 
+/// What one subscript list means, through all views on the way to the variable.
 #[derive(Clone, Debug)]
 pub struct Element {
+    /// Where the element lies.
     pub var: Var,
+    /// From the variable's first dimension on; `None` where one is not affine.
     pub subscripts: Vec<Option<Affine>>,
+    /// It may be any element; there are no subscripts then.
     pub any: bool,
+    /// How the way leads through members and rows: elements of different shapes are compared by it.
     pub shape: Shape,
 }
 
 impl Shape {
+    /// An element of an array that no member and no table lies around.
     pub fn plain(elem: Elem) -> Shape {
         Shape { elem, level: 0, field: None, field_dims: 0, table_field: None, rows: None }
     }

@@ -11,6 +11,7 @@ use std::collections::{HashMap, HashSet};
 
 /// All that a block does with an array.
 pub struct Updates {
+    /// The operator of all updates.
     pub op: ReductionOp,
     /// Each store of an update that is not atomic yet.
     pub stores: Vec<(Op, ElementUpdate)>,
@@ -18,6 +19,7 @@ pub struct Updates {
 
 /// What an update combines with the element.
 pub enum Operand {
+    /// The other operand itself.
     Value(Value),
     /// The value without the loads of the element.
     Chain(Value),

@@ -11,6 +11,7 @@ use accc_source::Span;
 
 /// One array in one region.
 pub struct Footprint {
+    /// The array.
     pub var: Var,
     /// First and last subscript of each dimension; `None`: the whole array.
     pub bounds: Option<Bounds>,
@@ -25,7 +26,9 @@ pub struct Footprint {
     pub before_first: Option<Span>,
     /// Scalars that the bounds are multiples of: nothing is accessed unless they are positive.
     pub row_sizes: Vec<Var>,
+    /// Elements are read that the region did not write before.
     pub read: bool,
+    /// Elements are written.
     pub written: bool,
     /// No condition guards any of the accesses.
     pub certain: bool,
@@ -117,6 +120,7 @@ fn of_array(region: &Region, var: Var) -> Footprint {
     }
 }
 
+/// First and last subscript of each dimension.
 pub type Bounds = Vec<(Affine, Affine)>;
 
 /// The most boxes of which the program computes the union.
@@ -141,6 +145,7 @@ fn boxes(region: &Region, accesses: &[&Access]) -> Vec<Bounds> {
     if boxes.len() > MOST_BOXES { Vec::new() } else { boxes }
 }
 
+/// The smallest box around boxes; `None` where one of them, or which of two bounds is the outer one, is not known.
 pub fn union(mut all: impl Iterator<Item = Option<Bounds>>) -> Option<Bounds> {
     let mut sum = all.next()??;
     for bounds in all {

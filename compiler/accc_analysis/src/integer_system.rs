@@ -31,6 +31,7 @@ pub struct IntegerSystem {
 struct Contradiction;
 
 impl Row {
+    /// A number without unknowns.
     pub fn constant(constant: i64) -> Row {
         Row { coefficients: Vec::new(), constant }
     }
@@ -45,6 +46,7 @@ impl Row {
         Some(self)
     }
 
+    /// The sum with a number; `None` where that is no `i64`.
     pub fn offset(mut self, n: i64) -> Option<Row> {
         self.constant = self.constant.checked_add(n)?;
         Some(self)
@@ -79,15 +81,18 @@ impl Row {
 }
 
 impl IntegerSystem {
+    /// A new unknown, which is any whole number; gives its index.
     pub fn unknown(&mut self) -> usize {
         self.unknowns += 1;
         self.unknowns - 1
     }
 
+    /// Asks for an equation.
     pub fn is_zero(&mut self, row: Row) {
         self.equations.push(row);
     }
 
+    /// Asks for an inequality.
     pub fn is_not_negative(&mut self, row: Row) {
         self.inequalities.push(row);
     }
@@ -268,6 +273,7 @@ fn tighten(rows: &mut Vec<Row>) -> Result<(), Contradiction> {
     Ok(())
 }
 
+/// The greatest common divisor, not negative; `gcd(0, b)` is that of `b`.
 pub fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a.saturating_abs() } else { gcd(b, a % b) }
 }

@@ -17,17 +17,28 @@ use std::collections::HashSet;
 
 /// A scalar that the iterations of a loop set.
 pub struct LastValue {
+    /// The scalar.
     pub var: Var,
     /// The loops around what sets it, from the one that is to be parallel.
     pub path: Vec<Op>,
+    /// How the value behind the loop is found.
     pub how: How,
 }
 
+/// What an iteration leaves in the scalar.
 pub enum How {
     /// Each iteration sets it by this store, to a value that can be computed again.
-    Computed { value: Value },
+    Computed {
+        /// What the store stores.
+        value: Value,
+    },
     /// Those in which conditions hold do.
-    Found { store: Op, value: Value },
+    Found {
+        /// Sets it in the iterations that conditions choose.
+        store: Op,
+        /// What it stores.
+        value: Value,
+    },
     /// Each iteration of the innermost loop of the path has set it when it ends.
     Saved,
 }

@@ -18,10 +18,12 @@ pub struct LaterUse<'a> {
 }
 
 impl<'a> LaterUse<'a> {
+    /// For what runs behind all of `ops`.
     pub fn of(func: &'a Function, ops: &[Op], pointers: &'a Pointers<'a>, facts: &'a ModuleFacts) -> LaterUse<'a> {
         LaterUse { func, pointers, readers: HostUse::of_readers(func, &ops_after(func, ops), pointers, facts) }
     }
 
+    /// Whether anything may read what the host has of the variable then.
     pub fn reads(&self, var: Var) -> bool {
         !is_own(self.func, var) || self.pointers.is_visible(var) || !self.readers.leaves_alone(var)
     }

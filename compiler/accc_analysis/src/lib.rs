@@ -3,6 +3,8 @@
 //! Each analysis is a file, takes `&Function` and gives a side table that holds for that version of the function. Analyses decide
 //! nothing, change nothing, and know no schedule, no transform and no language.
 
+#![deny(missing_docs)]
+
 pub mod affine;
 pub mod call_effects;
 pub mod call_summary;

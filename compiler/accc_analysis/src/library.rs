@@ -9,6 +9,7 @@ use accc_ir::*;
 /// A procedure of a library.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Library {
+    /// On the program's memory.
     pub effect: Effect,
     /// This argument is a thing of the library's own (a stream), no memory of the program's.
     pub handle: Option<usize>,
@@ -16,6 +17,7 @@ pub struct Library {
     pub gives_handle: bool,
 }
 
+/// How far a procedure reaches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
     /// Nothing with the program's memory but what its arguments point to, and only until it returns.

@@ -26,6 +26,7 @@ pub struct Liveness {
 }
 
 impl Liveness {
+    /// Walks a whole function once, for all its constructs.
     pub fn new(func: &Function, parents: &ParentMap, module: &ModuleFacts) -> Liveness {
         let constructs = computes(func);
         let (Some(body), false) = (func.body, constructs.is_empty()) else { return Liveness::default() };

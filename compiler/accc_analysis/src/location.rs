@@ -17,6 +17,7 @@ use std::collections::HashSet;
 pub struct Search {
     /// Its outermost loop.
     pub outer: Op,
+    /// The extremes that the search finds, each with its places.
     pub found: Vec<Located>,
     /// Stores to scalars that it reduces: no part of the search.
     pub sums: Vec<Op>,
@@ -30,7 +31,9 @@ pub struct Located {
     pub test: Op,
     /// Its condition, as `value relation extreme`.
     pub relation: CompareOp,
+    /// The scalar that holds the extreme so far.
     pub extreme: Var,
+    /// The store that sets it.
     pub store: Op,
     /// Each with its store, and the value, which the loops' variables and what the nest leaves alone say.
     pub places: Vec<(Op, Var, Value)>,

@@ -60,6 +60,7 @@ fn maps_data(module: &Module, func: &Function) -> bool {
 }
 
 impl ModuleFacts {
+    /// Looks at all functions and globals once; it holds until a pass over the module changes one.
     pub fn new(module: &Module) -> ModuleFacts {
         let callee = |func: &Function| Callee {
             name: func.display_name.clone(),
@@ -138,6 +139,7 @@ impl ModuleFacts {
         self.asks_for_levels
     }
 
+    /// Whether nothing in the module writes the global.
     pub fn is_constant(&self, global: GlobalId) -> bool {
         self.constants.contains(&global)
     }

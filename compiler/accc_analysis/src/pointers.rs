@@ -48,6 +48,7 @@ pub struct Pointers<'f> {
 }
 
 impl<'f> Pointers<'f> {
+    /// Follows all pointers of a function; without `facts` nothing is known of what it calls.
     pub fn new(func: &'f Function, facts: Option<&ModuleFacts>) -> Pointers<'f> {
         let is_pointer = |data: &VarData| matches!(data.storage, Storage::Pointer { .. });
         let start = |(var, data): (Var, &VarData)| is_pointer(data).then(|| (var, Info::at_entry(var, data)));

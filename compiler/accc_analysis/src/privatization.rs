@@ -12,7 +12,9 @@ use std::collections::{HashMap, HashSet};
 /// How a loop treats one scalar.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ScalarRole {
+    /// Each iteration sets it before it reads it.
     Private,
+    /// Iterations only combine with it, by this operator.
     Reduction(ReductionOp),
     /// Written first in every iteration, and its last value is used after the loop.
     LiveOut,
@@ -24,7 +26,9 @@ pub enum ScalarRole {
 
 /// What the analysis needs to know of the region around the loop.
 pub struct Scope<'a> {
+    /// Where the loop stands.
     pub func: &'a Function,
+    /// Of the function as it is now.
     pub parents: &'a ParentMap,
     /// The region's block.
     pub root: Block,

@@ -11,14 +11,24 @@ use accc_ir::*;
 /// What is updated: a scalar variable, or one element of an array.
 #[derive(Clone)]
 pub enum Target {
+    /// The scalar.
     Var(Var),
-    Elem { view: Value, subscripts: Vec<Value> },
+    /// The element at these subscripts of the view.
+    Elem {
+        /// Of the array.
+        view: Value,
+        /// One for each dimension.
+        subscripts: Vec<Value>,
+    },
 }
 
 /// An update of an element: the loads of the element that it consumes, and whether a condition guards the store.
 pub struct ElementUpdate {
+    /// How it is combined.
     pub op: ReductionOp,
+    /// Loads of the old value.
     pub loads: Vec<Value>,
+    /// It happens in some iterations alone.
     pub guarded: bool,
 }
 
@@ -288,6 +298,7 @@ fn extreme(relation: CompareOp) -> Option<ReductionOp> {
     }
 }
 
+/// The comparison with its sides exchanged; `None` for those that are no order.
 pub fn mirrored(compare: CompareOp) -> Option<CompareOp> {
     Some(match compare {
         CompareOp::Lt => CompareOp::Gt,

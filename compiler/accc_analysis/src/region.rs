@@ -26,11 +26,15 @@ use std::collections::{HashMap, HashSet};
 
 /// The facts that the other analyses start from.
 pub struct Region<'f> {
+    /// What the ops below are ops of.
     pub func: &'f Function,
+    /// The body of the construct, or of the function.
     pub root: Block,
     /// In program order, an outer loop before its inner ones.
     pub loops: Vec<LoopInfo>,
+    /// In program order, but those to scalars.
     pub accesses: Vec<Access>,
+    /// In program order.
     pub scalars: Vec<ScalarAccess>,
     /// Scalars that the region writes, loop variables included.
     pub stored: HashSet<Var>,
@@ -51,25 +55,35 @@ pub struct Region<'f> {
     pub not_negative: Vec<Var>,
 }
 
+/// A loop, with what its bounds are in the region.
 pub struct LoopInfo {
+    /// The `for`.
     pub op: Op,
     /// Outermost first, without itself.
     pub enclosing: Vec<Op>,
+    /// `None` where not affine, as is `upper`.
     pub lower: Option<Affine>,
+    /// The last value, inclusive.
     pub upper: Option<Affine>,
+    /// `None`: not a constant.
     pub step: Option<i64>,
+    /// Control may go around it within the region.
     pub conditional: bool,
 }
 
 /// An access to elements of an array, of what a pointer points to, or to a member of a record.
 pub struct Access {
+    /// The load, store or call.
     pub op: Op,
+    /// Whose memory it is.
     pub var: Var,
+    /// It may change the element; else it reads it.
     pub write: bool,
     /// One for each dimension, `None` where not affine.
     pub subscripts: Vec<Option<Affine>>,
     /// It may be any element; there are no subscripts then.
     pub any: bool,
+    /// How it reaches the element through members and rows.
     pub shape: Shape,
     /// Subscripts that one of the program's became, and the row's size: see [`super::delinearize`].
     pub row_sizes: Vec<(usize, Var)>,
@@ -81,6 +95,7 @@ pub struct Access {
     pub guards: Vec<Affine>,
     /// Not 0 wherever it happens, likewise.
     pub unequal: Vec<Affine>,
+    /// What messages point at.
     pub span: Span,
 }
 
@@ -98,15 +113,22 @@ impl Access {
     }
 }
 
+/// An access to a scalar variable.
 pub struct ScalarAccess {
+    /// The load, store or call.
     pub op: Op,
+    /// The scalar.
     pub var: Var,
+    /// It may change it; else it reads it.
     pub write: bool,
+    /// The loops around it, outermost first.
     pub loops: Vec<Op>,
+    /// What messages point at.
     pub span: Span,
 }
 
 impl<'f> Region<'f> {
+    /// Walks a block with all that is in it.
     pub fn new(func: &'f Function, root: Block) -> Region<'f> {
         Region::walked(func, root, None)
     }
@@ -169,6 +191,7 @@ impl<'f> Region<'f> {
         walker.region
     }
 
+    /// `None`: no loop of the region.
     pub fn loop_info(&self, op: Op) -> Option<&LoopInfo> {
         self.index.get(&op).map(|at| &self.loops[*at])
     }

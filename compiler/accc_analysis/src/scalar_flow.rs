@@ -31,6 +31,7 @@ impl Flows {
 
 /// The scalars of a question.
 pub enum Asked<'a> {
+    /// A single one, whose bit is the lowest.
     One(Var),
     /// By variable the bit of each; 0 of those that are not asked about.
     Several(&'a [Scalars]),
@@ -46,6 +47,7 @@ pub struct Question<'a> {
 }
 
 impl<'a> Question<'a> {
+    /// Prepares for questions about ops of this function, as it is now.
     pub fn new(func: &'a Function, asked: Asked<'a>) -> Question<'a> {
         let all = match &asked {
             Asked::One(_) => 1,
@@ -54,10 +56,12 @@ impl<'a> Question<'a> {
         Question { func, asked, all, outliving: OnceCell::new() }
     }
 
+    /// The set of everything that is asked about.
     pub fn all(&self) -> Scalars {
         self.all
     }
 
+    /// Empty for what is not asked about.
     pub fn bit(&self, var: Var) -> Scalars {
         match &self.asked {
             Asked::One(one) => (*one == var).into(),
@@ -90,6 +94,7 @@ impl<'a> Question<'a> {
         found
     }
 
+    /// What one op does, with all that it holds.
     pub fn of_op(&self, op: Op) -> Flows {
         match self.func.kind(op) {
             OpKind::Load(var) | OpKind::VarAddr(var) => Flows::exposing(self.bit(*var)),

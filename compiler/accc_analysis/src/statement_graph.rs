@@ -22,14 +22,17 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// The graph of one loop's body.
 pub struct StatementGraph {
+    /// In program order.
     pub statements: Vec<Statement>,
     edges: BTreeSet<Edge>,
+    /// Scalars that statements hand on to later ones of the same iteration.
     pub webs: Vec<Web>,
     positions: HashMap<Op, usize>,
 }
 
 /// What stands in a loop's body for itself.
 pub struct Statement {
+    /// The op itself.
     pub op: Op,
     /// With the ops of the body whose values it uses.
     ops: Vec<Op>,
@@ -37,9 +40,11 @@ pub struct Statement {
 
 /// A scalar from where an iteration sets it anew to where the next store does; all of the body where it is not set first.
 pub struct Web {
+    /// The scalar.
     pub var: Var,
     /// Positions in the body.
     pub from: usize,
+    /// Position in the body; it belongs to the web.
     pub to: usize,
     /// The last one of the iteration.
     pub is_last: bool,
@@ -60,6 +65,7 @@ struct Edge {
 
 /// Statements that need each other.
 pub struct Group {
+    /// Indices into the statements, ascending.
     pub statements: Vec<usize>,
     /// Something goes from one iteration to another.
     pub is_recurrence: bool,
@@ -67,6 +73,7 @@ pub struct Group {
 
 /// The groups, each behind those that it needs and else in the order of the program.
 pub struct Groups {
+    /// In an order in which they may run.
     pub groups: Vec<Group>,
     /// For each, those that have to come before it.
     pub needs: Vec<BTreeSet<usize>>,

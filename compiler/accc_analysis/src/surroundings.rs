@@ -13,8 +13,11 @@ use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
+/// What holds around the constructs of one function until it changes.
 pub struct Surroundings<'m> {
+    /// What holds in the module.
     pub module: &'m ModuleFacts,
+    /// Where each op stands.
     pub parents: ParentMap,
     live: Liveness,
     pointers: Rc<PointerTable>,
@@ -28,6 +31,7 @@ pub struct Surroundings<'m> {
 }
 
 impl<'m> Surroundings<'m> {
+    /// Computes what is asked for by all; the rest when it is asked for.
     pub fn new(func: &Function, module: &'m ModuleFacts) -> Surroundings<'m> {
         let parents = ParentMap::new(func);
         let live = Liveness::new(func, &parents, module);

@@ -22,7 +22,9 @@ use std::fmt::Write;
 /// What was found about one loop.
 #[derive(Clone, Debug)]
 pub struct LoopFacts {
+    /// The loop.
     pub op: Op,
+    /// Why it is not parallel; none: it is.
     pub refusals: Vec<Refusal>,
     /// Scalars that it writes, loop variables aside.
     pub scalars: Vec<(Var, ScalarRole)>,
@@ -31,6 +33,7 @@ pub struct LoopFacts {
     /// Its iterations update an element that several of them share, by atomic operations whose results depend on their order:
     /// sums and products of reals.
     pub reorders: bool,
+    /// See [`crate::locality::stride::is_contiguous`].
     pub contiguous: bool,
     /// See [`crate::locality::stride::behind_line`].
     pub behind_line: u32,
@@ -56,6 +59,7 @@ impl LoopFacts {
 /// All loops of a region in program order.
 #[derive(Clone, Debug, Default)]
 pub struct RegionFacts {
+    /// Outer loops before inner ones.
     pub loops: Vec<LoopFacts>,
     index: HashMap<Op, usize>,
 }
@@ -95,6 +99,7 @@ impl RegionFacts {
         }
     }
 
+    /// `None`: no loop of the region.
     pub fn of(&self, op: Op) -> Option<&LoopFacts> {
         self.index.get(&op).map(|i| &self.loops[*i])
     }

@@ -5,11 +5,16 @@
 
 use accc_source::Span;
 
+/// How bad it is, worst first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Severity {
+    /// No output is made.
     Error,
+    /// The program may not do what was meant.
     Warning,
+    /// Something to know.
     Note,
+    /// What the compiler did: `-Minfo`.
     Remark,
 }
 
@@ -28,40 +33,53 @@ impl Severity {
 /// A remark on one place. The text may be empty: the place is only underlined.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Label {
+    /// What is underlined.
     pub span: Span,
+    /// Stands behind the carets; may be empty.
     pub text: String,
+    /// It is what is wrong; else it explains.
     pub primary: bool,
 }
 
+/// What a stage has to say about a place.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Diagnostic {
+    /// Whether the compilation goes on.
     pub severity: Severity,
     /// One of [`crate::codes::ALL`].
     pub code: &'static str,
+    /// The headline: one line, no full stop.
     pub message: String,
+    /// Places, the headline's among them.
     pub labels: Vec<Label>,
+    /// Sentences below the source, each with `note:`.
     pub notes: Vec<String>,
     /// What the user can do.
     pub help: Option<String>,
 }
 
 impl Diagnostic {
+    /// A message without places; see [`Diagnostic::label`].
     pub fn new(severity: Severity, code: &'static str, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity, code, message: message.into(), labels: Vec::new(), notes: Vec::new(), help: None }
     }
 
+    /// One that ends the compilation; `code` is one of [`crate::codes::ALL`].
     pub fn error(code: &'static str, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(Severity::Error, code, message)
     }
 
+    /// One that `-Werror` makes an error.
     pub fn warning(code: &'static str, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(Severity::Warning, code, message)
     }
 
+    /// Something to know.
     pub fn note(code: &'static str, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(Severity::Note, code, message)
     }
 
+    /// What the compiler did.
     pub fn remark(code: &'static str, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(Severity::Remark, code, message)
     }
@@ -86,16 +104,19 @@ impl Diagnostic {
         self
     }
 
+    /// Adds a sentence below the source.
     pub fn note_text(mut self, text: impl Into<String>) -> Diagnostic {
         self.notes.push(text.into());
         self
     }
 
+    /// Says what the user can do; the last one counts.
     pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
         self.help = Some(text.into());
         self
     }
 
+    /// Whether it ends the compilation.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }

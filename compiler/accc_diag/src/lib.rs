@@ -3,6 +3,8 @@
 //! Every stage returns [`Diagnostic`]s (or collects them in a [`Sink`]) over spans of `accc_source`; only the driver
 //! turns them into text ([`render`]) or JSON ([`render_json`]). Codes are listed and explained in [`codes`].
 
+#![deny(missing_docs)]
+
 pub mod codes;
 mod diagnostic;
 mod json;

@@ -12,6 +12,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Rende
 use anstyle::{AnsiColor, Style};
 use std::ops::Range;
 
+/// All diagnostics, one behind the other with an empty line between; `color`: with escapes for terminals.
 pub fn render(diagnostics: &[Diagnostic], sources: &SourceMap, color: bool) -> String {
     let renderer = if color { Renderer::styled() } else { Renderer::plain() }.decor_style(DecorStyle::Ascii);
     diagnostics.iter().map(|d| render_one(d, sources, &renderer, color)).collect::<Vec<_>>().join("\n")

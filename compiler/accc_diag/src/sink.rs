@@ -3,6 +3,7 @@
 use crate::Diagnostic;
 use std::collections::HashSet;
 
+/// The diagnostics of a stage; equal ones are one.
 #[derive(Default, Clone, Debug)]
 pub struct Sink {
     diagnostics: Vec<Diagnostic>,
@@ -12,10 +13,12 @@ pub struct Sink {
 }
 
 impl Sink {
+    /// Nothing yet.
     pub fn new() -> Sink {
         Sink::default()
     }
 
+    /// Adds one, unless an equal one is there.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         if self.known.insert(diagnostic.clone()) {
             self.errors += usize::from(diagnostic.is_error());
@@ -23,18 +26,22 @@ impl Sink {
         }
     }
 
+    /// Adds each.
     pub fn extend(&mut self, diagnostics: impl IntoIterator<Item = Diagnostic>) {
         diagnostics.into_iter().for_each(|d| self.push(d));
     }
 
+    /// Whether nothing was said.
     pub fn is_empty(&self) -> bool {
         self.diagnostics.is_empty()
     }
 
+    /// Whether the stage failed.
     pub fn has_errors(&self) -> bool {
         self.errors > 0
     }
 
+    /// How many errors; equal ones count once.
     pub fn error_count(&self) -> usize {
         self.errors
     }

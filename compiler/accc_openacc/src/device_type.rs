@@ -11,10 +11,12 @@ use accc_source::Span;
 
 /// The clauses of one directive.
 pub struct Parts<'a, E> {
+    /// Those in front of the first `device_type`.
     pub common: &'a [Clause<E>],
     by_type: Vec<(&'a [String], &'a [Clause<E>])>,
 }
 
+/// Takes the clauses apart at each `device_type`.
 pub fn parts<E>(clauses: &[Clause<E>]) -> Parts<'_, E> {
     let mut pieces = clauses.split(|clause| matches!(clause.kind, ClauseKind::DeviceType(_)));
     let common = pieces.next().unwrap_or_default();

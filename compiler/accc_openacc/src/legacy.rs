@@ -13,6 +13,7 @@ use accc_source::Span;
 /// What a clause of the old model is today.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Meaning {
+    /// This clause of today's, with the same list.
     Clause(ClauseName),
     /// Asks for speed only, which is the optimizer's to find. The user is told.
     Hint,
@@ -20,10 +21,15 @@ pub enum Meaning {
     Unsupported(&'static str),
 }
 
+/// A word of the old model.
 pub struct LegacyClause {
+    /// As programs write it.
     pub word: &'static str,
+    /// Where it may stand.
     pub on: On,
+    /// What it is today.
     pub meaning: Meaning,
+    /// Of the old model's specification.
     pub paragraph: &'static str,
 }
 
@@ -36,6 +42,7 @@ pub enum On {
     Loop,
     /// Any directive on a loop: an extension of PGI's compilers that outlived the old model.
     AnyLoop,
+    /// The directive `update`.
     Update,
 }
 
@@ -111,11 +118,15 @@ pub(crate) fn hint_note(word: &str, span: Span) -> Diagnostic {
 /// A region without its `updatein` and `updateout` clauses, and the `update` directives to put in front of it and behind
 /// it. They hold under the region's `if`.
 pub struct Split<E> {
+    /// Updates to the device.
     pub before: Option<Directive<E>>,
+    /// The region without its updates.
     pub region: Directive<E>,
+    /// Updates to the host.
     pub after: Option<Directive<E>>,
 }
 
+/// Takes the clauses `updatein` and `updateout` off a region.
 pub fn split_updates<E: Clone>(mut region: Directive<E>) -> Split<E> {
     let clauses = std::mem::take(&mut region.clauses);
     let (updates, own): (Vec<_>, Vec<_>) = clauses.into_iter().partition(|clause| split_off(&region, clause));

@@ -5,6 +5,8 @@
 //! directives, for a host that lowers expressions ([`lower::LowerHost`]). Nothing here
 //! knows what an expression of the host language is.
 
+#![deny(missing_docs)]
+
 pub mod ast;
 pub mod check;
 #[cfg(test)]

@@ -16,6 +16,7 @@ use accc_source::Span;
 /// What a clause names, in terms of the IR.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LoweredItem {
+    /// What the item names.
     pub var: Var,
     /// One range for each dimension, fastest first; `None`: all of it.
     pub section: Option<Vec<SectionRange>>,
@@ -30,6 +31,7 @@ pub struct LoweredItem {
 
 /// What a host language does for the lowering of its directives. Values are computed at the builder's current place.
 pub trait LowerHost {
+    /// An expression of the host language, behind its sema.
     type Expr;
     /// An integer expression as `I64`.
     fn integer(&mut self, expr: &Self::Expr) -> Result<Value, Diagnostic>;

@@ -11,7 +11,9 @@ use accc_source::Span;
 /// `acc routine` directive counts as one too, outermost: its levels are those that its loops may use.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Enclosing {
+    /// Its name.
     pub kind: DirectiveKind,
+    /// The levels that its loop takes, or its routine has.
     pub levels: Levels,
     /// How many loops of the language's own are open directly inside of it ([`enter_loop`]).
     pub loops: u32,
@@ -19,6 +21,7 @@ pub struct Enclosing {
     pub copies: Vec<(String, Option<ReductionOp>)>,
     /// The sizes that it gives: `num_gangs`, `num_workers`, `vector_length`.
     pub sizes: Vec<Size>,
+    /// What messages point at.
     pub span: Span,
 }
 
@@ -31,16 +34,21 @@ pub struct Size {
     span: Span,
 }
 
+/// Levels of parallelism that are taken.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Levels {
+    /// A gang loop, of any dimension.
     pub gang: bool,
     /// A gang loop of a named dimension.
     pub gang_dim: bool,
+    /// A worker loop.
     pub worker: bool,
+    /// A vector loop.
     pub vector: bool,
 }
 
 impl Enclosing {
+    /// What a directive is to those inside of it.
     pub fn of<E>(directive: &Directive<E>) -> Enclosing {
         let mut copies = Vec::new();
         for clause in &directive.clauses {
@@ -362,6 +370,7 @@ fn gangs_of_several_dims<E>(sizes: &[Size], directive: &Directive<E>) -> Option<
     Some(several_dims_reduced(reduction.span, dims.span, "2.9.11"))
 }
 
+/// Refuses a reduction of a loop whose gangs have several dimensions; `section` forbids it.
 pub fn several_dims_reduced(reduction: Span, dims: Span, section: &str) -> Diagnostic {
     Diagnostic::warning("ACC2006", "a reduction over gangs of several dimensions is an extension")
         .label(reduction, "combines the copies of all gangs")

@@ -14,6 +14,7 @@ use accc_source::Span;
 
 /// A host language's parser standing inside a directive line, the sentinel already consumed.
 pub trait Host {
+    /// An expression of the host language.
     type Expr: Clone + std::fmt::Debug;
 
     /// The current token as a word (keywords too), lower case where the language folds case; `None` if it is no word.
@@ -28,6 +29,7 @@ pub trait Host {
     fn bump(&mut self) -> Span;
     /// The current token's span; an empty span behind the last token at the end of the directive.
     fn span(&self) -> Span;
+    /// No token of the directive is left.
     fn at_end(&self) -> bool;
     /// An expression. Eats at least one token or fails.
     fn expr(&mut self) -> Result<Self::Expr, Diagnostic>;

@@ -10,8 +10,11 @@ use crate::ast::{AtomicKind, ClauseName, DataKind, DirectiveKind};
 /// What `_OPENACC` and `openacc_version` say (2.2).
 pub const VERSION: u32 = 202_211;
 
+/// What may stand on a directive.
 pub struct DirectiveRow {
+    /// All kinds of `atomic` are `Update` here.
     pub kind: DirectiveKind,
+    /// Of OpenACC 3.3: `2.5.1`.
     pub section: &'static str,
     clauses: &'static [&'static [ClauseRow]],
     /// At least one of these has to be there; empty where none is required.
@@ -20,29 +23,39 @@ pub struct DirectiveRow {
     pub exclusive: &'static [ExclusiveGroup],
 }
 
+/// A clause on a directive.
 pub struct ClauseRow {
+    /// Its name, whichever arguments it has.
     pub clause: ClauseName,
+    /// Of OpenACC 3.3.
     pub section: &'static str,
     /// The first version of OpenACC that has the clause on this directive, as major * 10 + minor.
     pub since: u32,
+    /// How often it may stand there.
     pub occurs: Occurs,
 }
 
+/// How often a clause may stand on a directive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Occurs {
     /// At most once; once more behind each `device_type` for clauses that may stand there.
     Once,
+    /// As often as the user likes.
     Many,
 }
 
+/// Clauses that exclude each other.
 pub struct ExclusiveGroup {
     /// A clause of `one` excludes every other clause of `others`.
     pub one: ClauseName,
+    /// May stand together without `one`.
     pub others: &'static [ClauseName],
+    /// That says so, of OpenACC 3.3.
     pub section: &'static str,
 }
 
 impl DirectiveRow {
+    /// All clauses that it may have.
     pub fn clauses(&self) -> impl Iterator<Item = &'static ClauseRow> {
         self.clauses.iter().flat_map(|table| table.iter())
     }
@@ -293,6 +306,7 @@ const SET_REQUIRED: Names = &[ClauseName::DefaultAsync, ClauseName::DeviceNum, C
 
 const ATOMIC: DirectiveKind = DirectiveKind::Atomic(AtomicKind::Update);
 
+/// All directives of OpenACC 3.3.
 pub static DIRECTIVES: &[DirectiveRow] = &[
     entry(DirectiveKind::Parallel, "2.5.1", &[COMPUTE, SIZES, PRIVATES, &DATA_CLAUSES], &[], &[]),
     entry(DirectiveKind::Kernels, "2.5.3", &[COMPUTE, SIZES, &DATA_CLAUSES], &[], &[]),

@@ -4,6 +4,8 @@
 //! addresses, so eight bytes say file, line and column at once. Preprocessed text carries a [`LineMap`] from its
 //! lines back to the lines of the files that the user wrote; positions shown to the user always go through it.
 
+#![deny(missing_docs)]
+
 mod markers;
 mod source_map;
 

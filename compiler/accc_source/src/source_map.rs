@@ -8,17 +8,22 @@ use std::fmt;
 /// A range of bytes `lo..hi` in the address space of a [`SourceMap`]. `NONE` is for what no text stands behind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Span {
+    /// Address of the first byte.
     pub lo: u32,
+    /// Address behind the last byte.
     pub hi: u32,
 }
 
 impl Span {
+    /// What no text stands behind.
     pub const NONE: Span = Span { lo: 0, hi: 0 };
 
+    /// From a first byte to behind the last, both addresses of one file.
     pub fn new(lo: u32, hi: u32) -> Span {
         Span { lo, hi }
     }
 
+    /// Whether no text stands behind it.
     pub fn is_none(self) -> bool {
         self.lo == 0
     }
@@ -39,6 +44,7 @@ impl fmt::Debug for Span {
     }
 }
 
+/// A text of a [`SourceMap`], by its number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct FileId(pub u32);
 
@@ -58,12 +64,15 @@ pub struct LineMap {
     pub files: Vec<String>,
     /// For each of `files`, whether it is the system's, which the user can't change; none past the end are.
     pub system: Vec<bool>,
+    /// One for each line of the text, in order.
     pub lines: Vec<LineOrigin>,
 }
 
 /// One text as the compiler reads it: the user's file itself, or the preprocessor's output for it.
 pub struct SourceFile {
+    /// As the user named it.
     pub name: String,
+    /// All of it, as it was read.
     pub text: String,
     /// Address of the first byte.
     pub start: u32,
@@ -76,17 +85,22 @@ pub struct SourceFile {
 /// A place as the user knows it: lines and columns count from 1, columns in characters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
+    /// As the user named it.
     pub file: String,
+    /// From 1.
     pub line: u32,
+    /// From 1, in characters.
     pub column: u32,
 }
 
+/// All texts of one compilation, one behind the other.
 #[derive(Default)]
 pub struct SourceMap {
     files: Vec<SourceFile>,
 }
 
 impl SourceMap {
+    /// No text yet.
     pub fn new() -> SourceMap {
         SourceMap::default()
     }
@@ -102,10 +116,12 @@ impl SourceMap {
         Ok(FileId(self.files.len() as u32 - 1))
     }
 
+    /// The text; the number is one of this map.
     pub fn file(&self, id: FileId) -> &SourceFile {
         &self.files[id.0 as usize]
     }
 
+    /// The text that the span begins in.
     pub fn file_of(&self, span: Span) -> Option<FileId> {
         if span.is_none() {
             return None;
@@ -177,6 +193,7 @@ impl SourceFile {
         &self.text[start..end]
     }
 
+    /// A line (from 0) without its end.
     pub fn line_text(&self, line: usize) -> &str {
         let from = self.line_starts[line] as usize;
         let to = self.line_starts.get(line + 1).map_or(self.text.len(), |s| *s as usize);
@@ -194,6 +211,7 @@ impl SourceFile {
         }
     }
 
+    /// The span of bytes `lo..hi` of this text.
     pub fn span(&self, lo: usize, hi: usize) -> Span {
         Span::new(self.start + lo as u32, self.start + hi as u32)
     }

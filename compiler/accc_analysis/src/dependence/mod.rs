@@ -19,7 +19,9 @@ use std::fmt;
 /// Whether two accesses meet in different iterations of a loop (the variables of loops around it held fixed).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Carried {
+    /// Proved: iterations are independent for this pair.
     No,
+    /// They meet, or may.
     Yes(Found),
 }
 
@@ -39,11 +41,17 @@ pub struct Vector(pub Vec<Component>);
 /// How far the later of two iterations lies from the earlier one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Component {
+    /// Always so many iterations.
     Distance(i64),
+    /// At least one iteration later.
     Less,
+    /// In the same iteration or later.
     LessOrEqual,
+    /// At least one iteration earlier.
     Greater,
+    /// In the same iteration or earlier.
     GreaterOrEqual,
+    /// Nothing is known.
     Any,
 }
 

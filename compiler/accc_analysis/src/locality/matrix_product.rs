@@ -16,6 +16,7 @@ use std::collections::HashSet;
 pub struct MatrixProduct {
     /// The store of the sum, of a scalar or of an element.
     pub store: Op,
+    /// The products, in the order in which they are added.
     pub terms: Vec<Term>,
 }
 
@@ -141,6 +142,7 @@ pub struct Nest<'f> {
 }
 
 impl<'f> Nest<'f> {
+    /// Of a loop `op` that adds up, in the loops `outer` and `inner` around it.
     pub fn new(func: &'f Function, outer: Op, inner: Op, op: Op) -> Nest<'f> {
         let inside: HashSet<Op> = func.walk_op(outer).into_iter().collect();
         let stored = inside.iter().filter_map(|op| func.kind(*op).set_var());

@@ -23,7 +23,9 @@ use accc_machine::GPU;
 pub struct Jam {
     /// The loop around.
     pub outer: Op,
+    /// Iterations of the loop around that a thread runs side by side.
     pub outer_times: u32,
+    /// Iterations of this loop, likewise.
     pub times: u32,
     /// The loop inside adds up products of doubles, so that a GPU's matrix unit can do it.
     pub matrix: bool,

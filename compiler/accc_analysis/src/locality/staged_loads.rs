@@ -17,6 +17,7 @@ pub struct StagedLoad {
     pub ops: Vec<Op>,
     /// What it is read from, first of all.
     pub array: Var,
+    /// The type of what is loaded.
     pub elem: Elem,
     /// It depends on the nest's outer loop and on the loop itself; else on the inner one.
     pub of_outer: bool,
@@ -36,6 +37,7 @@ pub struct Needs {
 }
 
 impl Needs {
+    /// What the loads of a loop need; `None` where the op is no loop, or a number is not known.
     pub fn of(func: &Function, op: Op, loads: &[StagedLoad]) -> Option<Needs> {
         let OpKind::For(node) = func.kind(op) else { return None };
         let bytes = |elem: Elem| elem.bytes() as u32;

@@ -5,6 +5,7 @@ use crate::region::{Access, Region};
 use accc_ir::*;
 use accc_machine::GPU;
 
+/// The distance of the elements that neighbouring iterations access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stride {
     /// Every iteration accesses the same element.

@@ -24,6 +24,7 @@ const MOST_BYTES: u64 = 32;
 pub struct Sides {
     /// Lanes share this one.
     pub lanes: Op,
+    /// Along this one the loads would be coalesced.
     pub rows: Op,
 }
 
@@ -31,6 +32,7 @@ pub struct Sides {
 pub struct TransposedLoad {
     /// All loads of it.
     pub loads: Vec<Op>,
+    /// What is loaded from.
     pub array: Var,
 }
 

@@ -16,12 +16,15 @@ pub const NOT_SUPPORTED: &str = "ACC0002";
 
 /// A message as `accc explain` explains it.
 pub struct Message {
+    /// `ACC1234`.
     pub code: &'static str,
     /// Of `-Minfo`: what its lines begin with or contain; else empty.
     pub texts: &'static [&'static str],
+    /// What is wrong, for who has never met the message.
     pub meaning: &'static str,
     /// What leads to the message; of `-Minfo` a line of it.
     pub example: &'static str,
+    /// What to change.
     pub remedy: &'static str,
 }
 
