@@ -40,6 +40,14 @@ impl Memory {
         self.races.as_mut().map(RefCell::get_mut)
     }
 
+    /// Makes an access or two of one atomic operation.
+    pub(super) fn atomically<T>(&mut self, accesses: impl FnOnce(&mut Memory) -> T) -> T {
+        self.races().into_iter().for_each(|races| races.atomic = true);
+        let result = accesses(self);
+        self.races().into_iter().for_each(|races| races.atomic = false);
+        result
+    }
+
     /// New bytes, all zero.
     pub fn allocate(&mut self, bytes: u64) -> Result<u64, TrapKind> {
         if bytes > LIMIT {

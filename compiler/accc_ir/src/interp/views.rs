@@ -66,18 +66,19 @@ impl<'m> Interp<'m> {
             }
             OpKind::AtomicLoad(place) => {
                 let (addr, elem) = self.place_of(frame, place)?;
-                Some(self.memory.load(addr, elem)?)
+                Some(self.memory.atomically(|memory| memory.load(addr, elem))?)
             }
             OpKind::AtomicStore(place, value) => {
                 let (addr, elem) = self.place_of(frame, place)?;
-                self.memory.store(addr, elem, frame.get(*value)?)?;
+                let value = frame.get(*value)?;
+                self.memory.atomically(|memory| memory.store(addr, elem, value))?;
                 None
             }
             OpKind::AtomicUpdate { place, op, value, new } => {
                 let (addr, elem) = self.place_of(frame, place)?;
-                let old = self.memory.load(addr, elem)?;
+                let old = self.memory.atomically(|memory| memory.load(addr, elem))?;
                 let changed = updated(*op, &old, frame.get(*value)?, frame.ty(*value))?;
-                self.memory.store(addr, elem, &changed)?;
+                self.memory.atomically(|memory| memory.store(addr, elem, &changed))?;
                 Some(if *new { changed } else { old })
             }
             OpKind::AtomicCompareExchange { place, expected, desired } => {
