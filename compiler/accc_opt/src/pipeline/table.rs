@@ -287,8 +287,11 @@ pub const PIPELINE: &[Pass] = &[
         cx.module.phase = Phase::Legal;
     }),
     row("routine-schedule", Phase::Legal, Unit::Function, FACTS, "schedules the loops of routines", |cx| {
-        let (autopar, facts) = (cx.options.autopar, cx.facts());
-        let found = routine::body::schedule(&mut cx.func, autopar, cx.options.model, facts);
+        let (autopar, facts, line_of) = (cx.options.autopar, cx.facts(), cx.line_of);
+        let given = given_tree(cx, &Key::of_routine(&cx.func, line_of));
+        let found = routine::body::schedule(&mut cx.func, autopar, cx.options.model, facts, given);
+        let body = routine::body::shared_body(&cx.func);
+        cx.outcome.trees.extend(body.map(|body| Tree::of_routine(&cx.func, body, line_of)));
         cx.report(found);
     }),
     row("interchange", Phase::Legal, Unit::Clone, AROUND, "interchanges loops for CPUs", |cx| {
@@ -425,11 +428,7 @@ fn schedule_loops(cx: &mut Cx<'_>) {
     let (op, machine, options, line_of) = (cx.op(), cx.machine, cx.options, cx.line_of);
     let told = cx.is_told() && compute(&cx.func, op).version != Version::Overlapping;
     let key = Key::of(&cx.func, op, machine, line_of);
-    let before = cx.outcome.trees.iter().filter(|tree| tree.key == key).count();
-    let given = cx.inspection.trees.and_then(|trees| {
-        let tree = trees.of(&key, before)?;
-        Some(assign::Given { tree, file: &trees.file, line_of })
-    });
+    let given = given_tree(cx, &key);
     let found = cx.found.take();
     let (func, around) = cx.surroundings();
     let found = found.unwrap_or_else(|| verdict::facts(func, around, op));
@@ -448,6 +447,13 @@ fn schedule_loops(cx: &mut Cx<'_>) {
     if told {
         cx.report(diagnostics);
     }
+}
+
+/// The tree of a file for what comes next with this key.
+fn given_tree<'a>(cx: &Cx<'a>, key: &Key) -> Option<assign::Given<'a>> {
+    let before = cx.outcome.trees.iter().filter(|tree| tree.key == *key).count();
+    let trees = cx.inspection.trees?;
+    Some(assign::Given { tree: trees.of(key, before)?, file: &trees.file, line_of: cx.line_of })
 }
 
 /// The table as text: a line for each pass in the order in which they run.

@@ -7,7 +7,7 @@
 use super::arrays::{self, Routine};
 use super::gang_sums;
 use super::levels::{above_routine, clashes};
-use crate::transform::assign;
+use crate::transform::assign::{self, Given};
 use crate::transform::kernel::gang_mode::{self, Workers};
 use accc_analysis::exposed_use::outlives_function;
 use accc_analysis::module_facts::ModuleFacts;
@@ -31,8 +31,14 @@ fn sharing_level(func: &Function) -> Option<RoutineLevel> {
     level_of(func).filter(|level| *level > RoutineLevel::Seq)
 }
 
-/// Writes the schedules on the loops of a routine above seq; the errors of every routine.
-pub fn schedule(func: &mut Function, autopar: bool, gpu: &Gpu, facts: &ModuleFacts) -> Vec<Diagnostic> {
+/// Writes the schedules on the loops of a routine above seq; the errors of every routine. `given`: its tree of a file.
+pub fn schedule(
+    func: &mut Function,
+    autopar: bool,
+    gpu: &Gpu,
+    facts: &ModuleFacts,
+    given: Option<Given<'_>>,
+) -> Vec<Diagnostic> {
     let (Some(level), Some(body)) = (level_of(func), func.body) else { return Vec::new() };
     if level == RoutineLevel::Seq {
         let mut diagnostics = above_routine(func, body, level, facts);
@@ -64,7 +70,14 @@ pub fn schedule(func: &mut Function, autopar: bool, gpu: &Gpu, facts: &ModuleFac
         decisions: HashMap::new(),
     };
     choice.routine(body, level);
-    let mut decisions = choice.decisions;
+    let mut refused = Vec::new();
+    let mut decisions = choice.decisions.clone();
+    if let Some(given) = given {
+        match given.adopt(choice, None, level >= RoutineLevel::Gang) {
+            Ok(adopted) => decisions = adopted,
+            Err(illegal) => refused = given.warnings(func.span, illegal),
+        }
+    }
     for decision in decisions.values_mut() {
         decision.schedule.vector = decision.schedule.vector.map(|_| AT_LAUNCH);
         // Nobody asks how many iterations there are before a routine starts: threads take one after the other.
@@ -72,6 +85,7 @@ pub fn schedule(func: &mut Function, autopar: bool, gpu: &Gpu, facts: &ModuleFac
     }
     let schedule_of = |op: Op| decisions.get(&op).map(|d| d.schedule.clone()).unwrap_or_default();
     let mut diagnostics = clashes(func, body, &schedule_of, facts);
+    diagnostics.extend(refused);
     diagnostics.extend(above_routine(func, body, level, facts));
     diagnostics.extend(not_shareable(func, body, &schedule_of));
     diagnostics.extend(Routine { func, body, level, schedule_of: &schedule_of, facts }.errors());
@@ -81,6 +95,11 @@ pub fn schedule(func: &mut Function, autopar: bool, gpu: &Gpu, facts: &ModuleFac
     }
     diagnostics.extend(gang_sums::check(func, body));
     diagnostics
+}
+
+/// The body of a routine whose loops share threads.
+pub fn shared_body(func: &Function) -> Option<Block> {
+    sharing_level(func).and(func.body)
 }
 
 /// The body as a construct without clauses, which the search for reductions takes.

@@ -91,7 +91,7 @@ pub fn run(
     };
     let adopted = given.as_ref().and_then(|given| {
         let workers = (!sizes_are_free).then_some(sizes.workers);
-        let adopted = given.adopt(choose(given.tree.partition == Partition::Cooperative), workers);
+        let adopted = given.adopt(choose(given.tree.partition == Partition::Cooperative), workers, true);
         adopted.map_err(|illegal| assigned.refused.extend(given.warnings(node.construct.span, illegal))).ok()
     });
     let is_adopted = adopted.is_some();
@@ -160,15 +160,20 @@ pub struct Given<'a> {
 
 impl Given<'_> {
     /// The tree's decisions, where it is legal.
-    fn adopt(&self, mut choice: Choice<'_>, workers: Option<u32>) -> Result<HashMap<Op, Decision>, Vec<Illegal>> {
+    pub fn adopt(
+        &self,
+        mut choice: Choice<'_>,
+        workers: Option<u32>,
+        gangs: bool,
+    ) -> Result<HashMap<Op, Decision>, Vec<Illegal>> {
         let func = choice.func;
-        choice.adopt(self.tree, &|op| (self.line_of)(func.ops[op].span), workers)?;
+        choice.adopt(self.tree, &|op| (self.line_of)(func.ops[op].span), workers, gangs)?;
         Ok(choice.decisions)
     }
 
-    fn warnings(&self, construct: Span, illegal: Vec<Illegal>) -> Vec<Diagnostic> {
+    pub fn warnings(&self, construct: Span, illegal: Vec<Illegal>) -> Vec<Diagnostic> {
         let one = |Illegal { at, message }| {
-            let message = format!("the schedule of this construct in {}:{at} is not taken: {message}", self.file);
+            let message = format!("the schedule here in {}:{at} is not taken: {message}", self.file);
             Diagnostic::warning("ACC4009", message)
                 .label(construct, "the compiler's own schedule is taken")
                 .help("print the compiler's schedule with `--emit=schedule` and change that")

@@ -1,6 +1,6 @@
 //! The schedule of one clone of a construct as a tree: what an expert, a test or a tuner says and reads.
 //!
-//! A [`Tree`] is made from the schedules that stand on a clone's loops and prints as text ([`text`]); one that was read from text
+//! A [`Tree`] is of a clone of a construct, or of a routine. It is made from the schedules that stand on a clone's loops and prints as text ([`text`]); one that was read from text
 //! becomes decisions again where [`verify`] finds it legal. A loop is a [`Node`], and each thing that is done with it a [`Step`]. Its
 //! names are those of `ARCHITECTURE.md`. Invariant: of a clone that the compiler has scheduled, the tree that is read back from
 //! its text gives the same schedules.
@@ -20,12 +20,23 @@ pub struct Trees {
     pub trees: Vec<Tree>,
 }
 
+/// What a tree is of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Root {
+    /// A clone of a compute construct.
+    Construct,
+    /// The GPU's version of a `routine` above seq.
+    Routine,
+}
+
 /// Which clone of which construct a tree is of.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Key {
+    /// A construct, or the routine itself.
+    pub root: Root,
     /// The procedure's name as messages give it.
     pub procedure: String,
-    /// The line of the directive.
+    /// The line of the directive; of a routine that of its definition.
     pub line: u32,
     /// The machine that the clone is for.
     pub machine: Machine,
@@ -116,11 +127,18 @@ impl Key {
     pub fn of(func: &Function, op: Op, machine: Machine, line_of: &dyn Fn(Span) -> u32) -> Key {
         let node = compute(func, op);
         Key {
+            root: Root::Construct,
             procedure: func.display_name.clone(),
             line: line_of(node.construct.span),
             machine,
             is_overlapping: node.version == Version::Overlapping,
         }
+    }
+
+    /// The key of a routine.
+    pub fn of_routine(func: &Function, line_of: &dyn Fn(Span) -> u32) -> Key {
+        let (procedure, line) = (func.display_name.clone(), line_of(func.span));
+        Key { root: Root::Routine, procedure, line, machine: Machine::Gpu, is_overlapping: false }
     }
 }
 
@@ -130,6 +148,12 @@ impl Tree {
         let node = compute(func, op);
         let partition = node.partition.unwrap_or(Partition::HostDriven);
         Tree { key, partition, workers, loops: nodes(func, node.body, line_of), at: 0 }
+    }
+
+    /// The tree of a routine with this body, whose loops carry schedules.
+    pub fn of_routine(func: &Function, body: Block, line_of: &dyn Fn(Span) -> u32) -> Tree {
+        let (key, loops) = (Key::of_routine(func, line_of), nodes(func, body, line_of));
+        Tree { key, partition: Partition::OneKernel, workers: None, loops, at: 0 }
     }
 }
 

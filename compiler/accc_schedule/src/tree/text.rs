@@ -10,7 +10,7 @@
 //!
 //! A loop without steps says `seq`. What stands behind `#` is for the reader. Printing what was read gives the same text.
 
-use super::{Key, Node, Step, Tree, Trees};
+use super::{Key, Node, Root, Step, Tree, Trees};
 use accc_ir::{AT_LAUNCH, Axis, Machine, Partition, Spread};
 use std::fmt::Write;
 
@@ -20,6 +20,7 @@ const PARTITIONS: [(Partition, &str); 3] = [
     (Partition::HostDriven, "host-driven"),
     (Partition::Cooperative, "cooperative"),
 ];
+const ROOTS: [(Root, &str); 2] = [(Root::Construct, "construct"), (Root::Routine, "routine")];
 const MACHINES: [(Machine, &str); 2] = [(Machine::Gpu, "gpu"), (Machine::Cpu, "cpu")];
 /// Steps that are a word, or a word with a word.
 const FIXED: [(Step, &str); 8] = [
@@ -53,11 +54,11 @@ pub fn print(trees: &[Tree]) -> String {
 
 fn print_tree(tree: &Tree) -> String {
     let Tree { key, partition, workers, loops, .. } = tree;
-    let overlapping = if key.is_overlapping { ", overlapping" } else { "" };
-    let workers = workers.map_or(String::new(), |workers| format!(", workers({})", number(workers)));
-    let (machine, partition) = (word(&MACHINES, key.machine), word(&PARTITIONS, *partition));
-    let mut text =
-        format!("construct {:?} at {}: {machine}{overlapping}, {partition}{workers} {{\n", key.procedure, key.line);
+    let mut head = vec![word(&MACHINES, key.machine).to_string()];
+    head.extend(key.is_overlapping.then(|| "overlapping".to_string()));
+    head.extend((key.root == Root::Construct).then(|| word(&PARTITIONS, *partition).to_string()));
+    head.extend(workers.map(|workers| format!("workers({})", number(workers))));
+    let mut text = format!("{} {:?} at {}: {} {{\n", word(&ROOTS, key.root), key.procedure, key.line, head.join(", "));
     loops.iter().for_each(|node| print_node(node, 1, &mut text));
     text + "}\n"
 }
@@ -245,7 +246,7 @@ impl Parser {
 
     fn tree(&mut self) -> Result<Tree> {
         let at = self.line();
-        self.keyword("construct")?;
+        let root = self.one_of(&ROOTS)?;
         let Some(Token::Quoted(procedure)) = self.peek().cloned() else {
             return self.expected("the procedure's name in quotes");
         };
@@ -254,8 +255,9 @@ impl Parser {
         let line = self.number()?;
         self.mark(':')?;
         let machine = self.one_of(&MACHINES)?;
-        let (mut partition, mut workers, mut is_overlapping) = (Partition::HostDriven, None, false);
-        while self.takes(',') {
+        let usual = if root == Root::Routine { Partition::OneKernel } else { Partition::HostDriven };
+        let (mut partition, mut workers, mut is_overlapping) = (usual, None, false);
+        while root == Root::Construct && self.takes(',') {
             match self.peek() {
                 Some(Token::Word(word)) if word == "overlapping" => {
                     (self.at, is_overlapping) = (self.at + 1, true);
@@ -268,7 +270,7 @@ impl Parser {
             }
         }
         let loops = self.nodes()?;
-        Ok(Tree { key: Key { procedure, line, machine, is_overlapping }, partition, workers, loops, at })
+        Ok(Tree { key: Key { root, procedure, line, machine, is_overlapping }, partition, workers, loops, at })
     }
 
     fn one_of<T: Copy>(&mut self, table: &[(T, &str)]) -> Result<T> {
@@ -396,6 +398,9 @@ mod tests {
   for i at 20: bind(gang.z) specialize(short_rows) specialize(short, 3, vector(128), long)
 }
 construct "a" at 1: cpu, cooperative {
+}
+routine "sum" at 3: gpu {
+  for i at 4: bind(vector(launch))
 }
 "#;
 

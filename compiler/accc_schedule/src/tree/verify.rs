@@ -51,7 +51,7 @@ struct Checker<'c, 'a> {
 
 impl Choice<'_> {
     /// Takes the tree's decisions in place of the policy's, which have been made. `lines`: of each loop. `workers`: those of the
-    /// construct where the user gave them.
+    /// construct where the user gave them. `gangs`: they may share loops at all.
     ///
     /// # Errors
     ///
@@ -61,6 +61,7 @@ impl Choice<'_> {
         tree: &Tree,
         lines: &dyn Fn(Op) -> u32,
         workers: Option<u32>,
+        gangs: bool,
     ) -> std::result::Result<(), Vec<Illegal>> {
         let mut given = HashMap::new();
         matched(self.func, self.root, &tree.loops, tree.at, lines, &mut given).map_err(|error| vec![error])?;
@@ -76,7 +77,7 @@ impl Choice<'_> {
             checker.errors.push(Illegal { at: tree.at, message: message.to_string() });
         }
         let parallel = self.kind != ConstructKind::Serial;
-        checker.block(self.root, Free { gang: parallel, vector: parallel }, Around::default());
+        checker.block(self.root, Free { gang: gangs && parallel, vector: parallel }, Around::default());
         let Checker { given, errors, .. } = checker;
         if !errors.is_empty() {
             return Err(errors);
