@@ -11,6 +11,7 @@ pub struct Dialect {
     /// The standard of C++, as written.
     pub cpp_std: Option<String>,
     pub standard: Standard,
+    pub fortran: accc_fortran::Standard,
     /// The GNU form of the standard: `asm` and `typeof` are keywords, `__STRICT_ANSI__` is not defined.
     pub gnu: bool,
     pub gnu89_inline: bool,
@@ -34,6 +35,7 @@ impl Default for Dialect {
             std: None,
             cpp_std: None,
             standard: Standard::C17,
+            fortran: accc_fortran::Standard::default(),
             gnu: true,
             gnu89_inline: false,
             unsigned_char: false,
@@ -84,13 +86,15 @@ impl Dialect {
     }
 
     fn set_standard(&mut self, name: &str) -> Result<(), Diagnostic> {
+        if let Some(standard) = accc_fortran::Standard::named(name) {
+            self.fortran = standard;
+            return Ok(());
+        }
         let (standard, gnu) = match name {
             _ if name.starts_with("c++") || name.starts_with("gnu++") => {
                 self.cpp_std = Some(name.to_string());
                 return Ok(());
             }
-            // Fortran's: every one of them is what accc compiles.
-            "f95" | "f2003" | "f2008" | "f2008ts" | "f2018" | "gnu" | "legacy" => return Ok(()),
             "c89" | "c90" | "iso9899:1990" | "iso9899:199409" => (Standard::C89, false),
             "gnu89" | "gnu90" => (Standard::C89, true),
             "c99" | "c9x" | "iso9899:1999" | "iso9899:199x" => (Standard::C99, false),

@@ -2,6 +2,7 @@
 
 use crate::report::COMMAND_LINE;
 use accc_diag::Diagnostic;
+use accc_fortran::Standard;
 use accc_fortran::parse::SourceForm;
 
 /// The form that a file's name says.
@@ -10,6 +11,9 @@ pub enum NamedForm {
     Free,
     Fixed,
 }
+
+const FIXED_LINES: &str = "-ffixed-line-length-";
+const FREE_LINES: &str = "-ffree-line-length-";
 
 /// The last column of a fixed-form line that counts, by the standard and with `-Mextend`.
 const COLUMNS: usize = 72;
@@ -21,11 +25,13 @@ pub struct Layout {
     /// Whatever the names say.
     forced: Option<NamedForm>,
     columns: Option<usize>,
+    /// Of free lines, where an option says so; 0: no limit.
+    free_columns: Option<usize>,
 }
 
 impl Default for Layout {
     fn default() -> Layout {
-        Layout { forced: None, columns: Some(COLUMNS) }
+        Layout { forced: None, columns: Some(COLUMNS), free_columns: None }
     }
 }
 
@@ -38,10 +44,17 @@ impl Layout {
                 "-Mfixed" | "-ffixed-form" | "-fixed" => layout.forced = Some(NamedForm::Fixed),
                 "-Mfree" | "-Mfreeform" | "-ffree-form" | "-free" => layout.forced = Some(NamedForm::Free),
                 "-Mextend" | "-extend-source" => layout.columns = Some(EXTENDED),
-                _ => layout.columns = columns(flag)?.or(layout.columns).filter(|columns| *columns > 0),
+                _ if flag.starts_with(FREE_LINES) => layout.free_columns = columns(flag, FREE_LINES)?,
+                _ => layout.columns = columns(flag, FIXED_LINES)?.or(layout.columns).filter(|columns| *columns > 0),
             }
         }
         Ok(layout)
+    }
+
+    /// How long free lines are: without an option as they want, but for what the standard says.
+    pub fn free_columns(&self, standard: Standard) -> Option<usize> {
+        let of_standard = (standard != Standard::Gnu).then_some(EXTENDED);
+        self.free_columns.or(of_standard).filter(|columns| *columns > 0)
     }
 
     pub fn form(&self, named: NamedForm) -> SourceForm {
@@ -52,9 +65,9 @@ impl Layout {
     }
 }
 
-/// `-ffixed-line-length-132`; 0 and `none`: no limit, given as 0. Free lines have no limit anyway.
-fn columns(flag: &str) -> Result<Option<usize>, Diagnostic> {
-    let Some(length) = flag.strip_prefix("-ffixed-line-length-") else { return Ok(None) };
+/// `-ffixed-line-length-132`; 0 and `none`: no limit, given as 0.
+fn columns(flag: &str, start: &str) -> Result<Option<usize>, Diagnostic> {
+    let Some(length) = flag.strip_prefix(start) else { return Ok(None) };
     match length.parse() {
         Ok(columns) if columns == 0 || columns >= 7 => Ok(Some(columns)),
         _ if length == "none" => Ok(Some(0)),

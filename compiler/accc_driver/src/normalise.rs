@@ -204,7 +204,6 @@ const GRANTED: &[&str] = &[
     "-Minform",
     "-fstack-arrays",
     "-frecursive",
-    "-ffree-line-length-",
     "-fdollar-ok",
     "-fd-lines-as-comments",
     "-fdec-math",
@@ -298,8 +297,17 @@ const ALSO_CLANG: &[&str] = &[
 ];
 
 /// Options about Fortran's source form, by how they start, and those that only permit what accc does anyway.
-const LAYOUT: &[&str] =
-    &["-Mfixed", "-Mfree", "-Mextend", "-ffixed-", "-ffree-form", "-fixed", "-free", "-extend-source"];
+const LAYOUT: &[&str] = &[
+    "-Mfixed",
+    "-Mfree",
+    "-Mextend",
+    "-ffixed-",
+    "-ffree-form",
+    "-ffree-line-length-",
+    "-fixed",
+    "-free",
+    "-extend-source",
+];
 
 /// What the page of all options says of these tables: the title, what holds for the options, and which they are.
 #[cfg(test)]
@@ -316,8 +324,8 @@ pub const GROUPS: &[(&str, &str, &[&[&str]])] = &[
         &[DEPENDENCIES, DEPENDENCIES_WITH_VALUE],
     ),
     (
-        "About the language C",
-        "The standard (-std=c89 to gnu2x), warnings (-W and a name, -Wno-, -Wall, -Wextra, -Werror, -w), and what arithmetic and \
+        "About the languages",
+        "The standard (-std=c89 to gnu2x; of Fortran f95, f2003, f2008, f2018, which are kept to, or gnu), warnings (-W and a name, -Wno-, -Wall, -Wextra, -Werror, -w), and what arithmetic and \
          tentative definitions mean. By how they start.",
         &[LANGUAGE],
     ),
@@ -329,7 +337,8 @@ pub const GROUPS: &[(&str, &str, &[&[&str]])] = &[
     ),
     (
         "About Fortran's source form",
-        "By how they start: fixed or free, and how long lines of fixed form are (-ffixed-line-length-N, -Mextend: 132).",
+        "By how they start: fixed or free, and how long lines are (-ffixed-line-length-N, -Mextend: 132, \
+         -ffree-line-length-N; lines of free form have no end but with a standard, -std=).",
         &[LAYOUT],
     ),
     (

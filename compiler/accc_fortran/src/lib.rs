@@ -14,8 +14,10 @@ mod prescan;
 #[cfg(test)]
 mod run_tests;
 pub mod sema;
+mod standard;
 mod token;
 
 pub use lower::lower;
 pub use parse::{ParseOptions, dump_tokens, parse};
 pub use sema::{ModuleStore, SemaOptions, Underscoring, analyse};
+pub use standard::Standard;

@@ -46,6 +46,14 @@ impl LogicalLine {
         Span::new(self.address(lo), end)
     }
 
+    /// Where in the file each run of its text begins and ends.
+    pub fn pieces(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.runs.iter().enumerate().map(|(at, (text, source))| {
+            let end = self.runs.get(at + 1).map_or(self.text.len() as u32, |(next, _)| *next);
+            (*source as usize, (source + end - text) as usize)
+        })
+    }
+
     /// The address of the first byte of the file.
     pub fn file_start(&self) -> u32 {
         self.file_start

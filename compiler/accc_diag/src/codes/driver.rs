@@ -89,4 +89,10 @@ pub const ALL: &[Message] = &[
         "accc -fmax-errors=5 solver.f90",
         "Mend the first ones, or see all with `-fmax-errors=0`.",
     ),
+    message(
+        "ACC0016",
+        "The program has something that is not in the standard which `-std=` names: it is newer, deleted, or an extension.",
+        "accc -std=f2003 solver.f90, with `do concurrent`",
+        "Name a later standard, or leave `-std=` out.",
+    ),
 ];

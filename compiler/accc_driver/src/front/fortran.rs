@@ -23,7 +23,14 @@ pub fn module(
     let form = options.messages;
     let dialect = &options.fortran;
     let spelling = Spelling { backslash: dialect.backslash, leading_underscore: dialect.leading_underscore };
-    let parse_options = ParseOptions { openacc: options.targets.openacc, form: options.layout.form(named), spelling };
+    let standard = options.dialect.fortran;
+    let parse_options = ParseOptions {
+        openacc: options.targets.openacc,
+        form: options.layout.form(named),
+        spelling,
+        standard,
+        free_columns: options.layout.free_columns(standard),
+    };
     if *emit == Emit::Tokens {
         print_stage(session, &accc_fortran::parse::dump_tokens(source, &parse_options))?;
         return Ok(Front::Printed);
@@ -73,6 +80,7 @@ fn sema_options(options: &Options) -> SemaOptions {
         reallocate: options.fortran.reallocate,
         initial: options.fortran.initial,
         argument_mismatch: options.argument_mismatch,
+        standard: options.dialect.fortran,
         invalid_boz: options.fortran.invalid_boz,
         routine_seq: options.targets.routine_seq,
         stdpar: options.targets.stdpar,

@@ -15,6 +15,7 @@ mod expr;
 mod images;
 mod io;
 mod keyword;
+mod newer;
 mod scope;
 mod select_type;
 mod spec;
@@ -31,6 +32,7 @@ pub use crate::lex::Spelling;
 use crate::lex::lex;
 pub use crate::prescan::SourceForm;
 use crate::prescan::prescan;
+use crate::standard::Standard;
 use crate::token::Statement;
 use accc_diag::{Diagnostic, Sink};
 use accc_openacc::Enclosing;
@@ -44,6 +46,10 @@ pub struct ParseOptions {
     pub openacc: bool,
     pub form: SourceForm,
     pub spelling: Spelling,
+    /// What is newer, or no part of any standard, is an error.
+    pub standard: Standard,
+    /// How long lines of free form are; `None`: as they want.
+    pub free_columns: Option<usize>,
 }
 
 /// Parses one file. With errors among the messages the tree is what could be understood.
@@ -78,10 +84,8 @@ pub fn parse(file: &SourceFile, options: &ParseOptions) -> (File, Vec<Diagnostic
 pub fn parse_interface(text: &InterfaceText) -> Option<Procedure> {
     let InterfaceText { text, form } = text;
     let whole = format!("      module m\n      interface\n{text}\n      end interface\n      end module\n");
-    let (file, _) = parse(
-        &SourceFile::detached(whole),
-        &ParseOptions { openacc: true, form: *form, spelling: Spelling::default() },
-    );
+    let (file, _) =
+        parse(&SourceFile::detached(whole), &ParseOptions { openacc: true, form: *form, ..ParseOptions::default() });
     let Some(Unit::Module(module)) = file.units.into_iter().next() else { return None };
     module.specs.into_iter().find_map(|spec| match spec.kind {
         SpecKind::Interface(interface) => interface.bodies.into_iter().next(),
@@ -106,6 +110,12 @@ fn statements(file: &SourceFile, options: &ParseOptions) -> (Vec<Statement>, Vec
     let (lines, mut diagnostics) = prescan(file, options.openacc, options.form);
     let (statements, lexical) = lex(&lines, options.spelling);
     diagnostics.extend(lexical);
+    if let (Some(columns), SourceForm::Free) = (options.free_columns, options.form) {
+        diagnostics.extend(newer::check_columns(file, &lines, columns));
+    }
+    if options.standard != Standard::Gnu {
+        diagnostics.extend(newer::check(&statements, options.standard));
+    }
     (statements, diagnostics)
 }
 

@@ -349,14 +349,17 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// `(a = 1, b = 2)`; old compilers took it without the parentheses, too.
     fn parameter(&mut self) -> PResult<SpecKind> {
-        let open = self.expect(Punct::LParen)?;
+        let open = if self.at(Punct::LParen) { Some(self.expect(Punct::LParen)?) } else { None };
         let constants = self.list(|p| {
             let name = p.name("the name of a constant")?;
             p.expect(Punct::Equals)?;
             Ok((name, p.expr()?))
         })?;
-        self.close(open)?;
+        if let Some(open) = open {
+            self.close(open)?;
+        }
         Ok(SpecKind::Parameter(constants))
     }
 

@@ -22,8 +22,9 @@ mod statements;
 #[cfg(test)]
 mod tests;
 
+use crate::standard::Standard;
 use crate::{ast, hir};
-use accc_diag::{Diagnostic, Sink};
+use accc_diag::{Diagnostic, Severity, Sink};
 use accc_source::Span;
 use modules::module_file::ModuleFile;
 use program::scope::{ProcEntity, Scope, ScopeId};
@@ -61,6 +62,8 @@ pub struct SemaOptions {
     pub initial: InitialValues,
     /// `-fallow-argument-mismatch`: procedures with an implicit interface are called with any arguments.
     pub argument_mismatch: bool,
+    /// `-std=`: the intrinsics that are known are those of the standard.
+    pub standard: Standard,
     /// `-fallow-invalid-boz`: bits in digits are integers anywhere.
     pub invalid_boz: bool,
     /// `-acc=routineseq`, `-stdpar`: procedures of other files are taken to have device versions.
@@ -86,6 +89,7 @@ impl Default for SemaOptions {
             reallocate: true,
             initial: InitialValues::default(),
             argument_mismatch: false,
+            standard: Standard::Gnu,
             invalid_boz: false,
             routine_seq: false,
             stdpar: false,
@@ -127,6 +131,12 @@ pub fn analyse(
                 if expanded.is_some() {
                     // Each entry is analysed with all statements.
                     diagnostics.dedup_by(|a, b| a.span() == b.span() && a.message == b.message);
+                }
+                // With `-std=` extensions are errors.
+                for extension in diagnostics.iter_mut().filter(|d| d.code == codes::EXTENSION) {
+                    if options.standard != Standard::Gnu {
+                        extension.severity = Severity::Error;
+                    }
                 }
                 return (program, diagnostics);
             }
@@ -210,6 +220,7 @@ mod codes {
     pub const RANK: &str = "ACC3006";
     pub const ARGUMENTS: &str = "ACC3007";
     pub const NO_PROCEDURE: &str = "ACC3008";
+    pub const STANDARD: &str = "ACC0016";
     pub const PLACE: &str = "ACC3010";
     pub const NOT_CONSTANT: &str = "ACC3011";
     pub const LABEL: &str = "ACC3012";

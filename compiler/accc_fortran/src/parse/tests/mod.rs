@@ -4,6 +4,7 @@ mod errors;
 mod programs;
 mod robustness;
 mod show;
+mod standards;
 mod trees;
 
 use super::{ParseOptions, SourceForm, Spelling, parse};
@@ -14,6 +15,8 @@ const OPTIONS: ParseOptions = ParseOptions {
     openacc: true,
     form: SourceForm::Free,
     spelling: Spelling { backslash: false, leading_underscore: false },
+    standard: crate::standard::Standard::Gnu,
+    free_columns: None,
 };
 
 /// The tree and its messages as `line:column: message`, labels and help behind them. Which directives are supported is

@@ -128,17 +128,19 @@ impl Sema<'_> {
             }
             Some(Entity::Var(_)) => None,
             Some(Entity::Intrinsic | Entity::Used(_)) | None => {
-                if super::images::is_image_procedure(&name.text) {
+                if super::images::is_image_procedure(&name.text) && self.standard_has(&name.text) {
                     return self.image_subroutine(name, args, span);
                 }
-                if crate::sema::intrinsic::intrinsic_table::subroutine(&name.text).is_some() {
+                if self.is_intrinsic_subroutine(&name.text) {
                     return self.intrinsic_subroutine(name, args, span);
                 }
                 if let Some(procedure) = self.externals.get(&name.text).cloned() {
                     self.check_declared_external(name);
                     return self.call_known_subroutine(&procedure, name, args, span);
                 }
-                if let Some(procedure) = super::extension::procedure(&name.text, args.len(), false) {
+                if let Some(procedure) = super::extension::procedure(&name.text, args.len(), false)
+                    && self.standard_has(&name.text)
+                {
                     return self.call_known_subroutine(&procedure, name, args, span);
                 }
                 if crate::sema::intrinsic::intrinsic_table::NOT_YET.contains(&name.text.as_str()) {

@@ -187,9 +187,7 @@ impl<'a> Sema<'a> {
         let actuals = self.sound_actuals(args)?;
         match self.select_specific(generic, &actuals) {
             Some(procedure) => self.call_subroutine_with(&procedure, name, actuals, span),
-            None if crate::sema::intrinsic::intrinsic_table::subroutine(&name.text).is_some() => {
-                self.intrinsic_subroutine(name, args, span)
-            }
+            None if self.is_intrinsic_subroutine(&name.text) => self.intrinsic_subroutine(name, args, span),
             None => {
                 self.report_no_specific(generic, name.span, &actuals);
                 None

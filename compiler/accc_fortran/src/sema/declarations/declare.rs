@@ -326,7 +326,7 @@ impl<'a> Sema<'a> {
     }
 
     fn declare_intrinsic(&mut self, name: &ast::Name) {
-        if !self.is_intrinsic(&name.text) && crate::sema::intrinsic::intrinsic_table::subroutine(&name.text).is_none() {
+        if !self.is_intrinsic(&name.text) && !self.is_intrinsic_subroutine(&name.text) {
             let message = format!("there is no intrinsic procedure `{}`", name.text);
             self.error(codes::NO_PROCEDURE, name.span, message, "");
         }

@@ -79,7 +79,7 @@ impl Sema<'_> {
 
     /// A name that nothing declares: an intrinsic, a procedure of the file, or an external function.
     fn index_unknown(&mut self, name: &ast::Name, args: &[Arg], span: Span) -> Expr {
-        if crate::sema::intrinsic::intrinsic_table::function(&name.text).is_some() {
+        if crate::sema::intrinsic::intrinsic_table::function(&name.text).is_some() && self.standard_has(&name.text) {
             return self.intrinsic_function(name, args, span);
         }
         if let Some(procedure) = self.externals.get(&name.text).cloned()

@@ -61,6 +61,9 @@ impl Sema<'_> {
         let (left, right) = (self.value(left), self.value(right));
         let Some(op) = operator(op) else {
             let ast::BinaryOp::Defined(name) = op else { return Expr::error(span) };
+            if name == "xor" && left.ty.is_logical() && right.ty.is_logical() {
+                return self.exclusive_or(op_span, left, right, span);
+            }
             return self.defined_operation(name, op_span, &[&left, &right], span);
         };
         if left.is_error() || right.is_error() {
@@ -167,6 +170,14 @@ impl Sema<'_> {
             .secondary(left.span, format!("this is {}", self.describe(left)))
             .secondary(right.span, format!("this is {}", self.describe(right)));
         self.sink.push(error);
+    }
+
+    /// `.xor.`, which old compilers have for `.neqv.`, unless the program defines it.
+    fn exclusive_or(&mut self, op_span: Span, left: Expr, right: Expr, span: Span) -> Expr {
+        match self.user_operation(".xor.", op_span, &[&left, &right], span) {
+            Some(call) => call,
+            None => self.binary_of(BinaryOp::Neqv, op_span, left, right, span),
+        }
     }
 
     /// An operator that only programs define.

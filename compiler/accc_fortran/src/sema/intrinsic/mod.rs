@@ -25,6 +25,7 @@ use super::modules::module_intrinsics;
 use super::{Sema, codes};
 use crate::ast::{self, Arg, ArgValue};
 use crate::hir::{Const, Expr, ExprKind, Intrinsic, Type};
+use crate::standard::Standard;
 use accc_diag::Diagnostic;
 use accc_source::Span;
 
@@ -70,10 +71,20 @@ const TAKING_ONE: &[&str] = &["iand", "ior", "ieor", "and", "or", "xor", "dshift
 
 impl Sema<'_> {
     pub fn is_intrinsic(&self, name: &str) -> bool {
-        intrinsic_table::function(name).is_some()
+        let known = intrinsic_table::function(name).is_some()
             || super::calls::extension::is_function(name)
             || super::calls::images::is_image_procedure(name)
-            || intrinsic_table::NOT_YET.contains(&name)
+            || intrinsic_table::NOT_YET.contains(&name);
+        known && self.standard_has(name)
+    }
+
+    /// Without `-std=` every intrinsic is there, with it those of the standard are.
+    pub fn standard_has(&self, name: &str) -> bool {
+        self.options.standard == Standard::Gnu || Standard::of_intrinsic(name) <= self.options.standard
+    }
+
+    pub fn is_intrinsic_subroutine(&self, name: &str) -> bool {
+        intrinsic_table::subroutine(name).is_some() && self.standard_has(name)
     }
 
     pub fn intrinsic_function(&mut self, name: &ast::Name, args: &[Arg], span: Span) -> Expr {

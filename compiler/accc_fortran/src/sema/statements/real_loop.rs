@@ -6,8 +6,9 @@
 
 use crate::ast;
 use crate::hir::{BinaryOp, Do, Expr, ExprKind, If, IfArm, Stmt, StmtKind, SymId, SymbolClass, Type};
-use crate::sema::Sema;
 use crate::sema::program::scope::{SymFacts, new_symbol};
+use crate::sema::{Sema, codes};
+use crate::standard::Standard;
 use accc_source::Span;
 
 impl Sema<'_> {
@@ -25,6 +26,9 @@ impl Sema<'_> {
         let span = construct.do_span;
         if !self.check_assignable(&var, "the loop changes it") {
             return None;
+        }
+        if self.options.standard != Standard::Gnu {
+            self.error(codes::STANDARD, var.span, "a loop over a real: Fortran 95 has it no more", "");
         }
         let ty = var.ty.clone();
         let mut real = |e: &ast::Expr| {

@@ -5,6 +5,7 @@ use crate::hir::{CharLen, Directive, Do, Expr, ExprKind, If, IfArm, Stmt, StmtKi
 use crate::sema::expressions::expr::assignable;
 use crate::sema::program::scope::{Entity, SymFacts, new_symbol};
 use crate::sema::{Sema, codes};
+use crate::standard::Standard;
 use accc_diag::Diagnostic;
 use accc_source::Span;
 
@@ -328,6 +329,10 @@ impl Sema<'_> {
                     let label = format!("this is {}", self.describe(&value));
                     self.error(codes::TYPE, value.span, "a stop code is an integer or a text", label);
                     return None;
+                }
+                if self.options.standard < Standard::F2018 && value.constant().is_none() {
+                    let message = "a stop code that is no constant: of Fortran 2018";
+                    self.error(codes::STANDARD, value.span, message, "");
                 }
                 let ty = if value.ty.is_integer() { Type::INT } else { value.ty.clone() };
                 Some(self.convert(value, &ty))
