@@ -1,10 +1,8 @@
-//! Procedures as a loop around their calls sees them: what their compute constructs use of what the parameters refer to and of
-//! global variables, and what the rest of them touches, both at any depth of calls. So arrays may stay on the device from call to
-//! call.
+//! Procedures as a loop around their calls sees them: what their compute constructs use of parameters and global variables,
+//! and what the rest of them touches, at any depth of calls. So arrays may stay on the device from call to call.
 //!
 //! Takes a module in phase *acc*, callees before their callers; of procedures that call each other in a circle nothing is known.
-//! Sections are affine in the procedure's scalar parameters and global scalars; [`at_call`] puts the caller's arguments in their
-//! places.
+//! Sections are affine in the procedure's scalar parameters and global scalars; [`at_call`] puts the caller's arguments there.
 
 use super::affine::{Affine, Term};
 use super::footprint::{self, CertainStart, Footprint, linear_start};

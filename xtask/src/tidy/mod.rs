@@ -2,6 +2,7 @@
 //! for; folders have at most 40 files, but those of the testsuite; crates depend downwards, and modules in them; documents have
 //! short paragraphs, and those that everybody reads first are short themselves.
 
+mod crates;
 mod layers;
 mod source;
 
