@@ -126,23 +126,11 @@ pub struct Schedule {
     /// Of a gang loop whose iterations each have sums of one loop inside: where there are few iterations and they turn out long at
     /// launch, gangs of another kernel sum up parts of the terms first.
     pub split_sums: bool,
-    /// A thread takes so many iterations and runs them side by side, so that what they read alike is read once (unroll and
-    /// jam); 0: one at a time. Stands on two loops of a tight nest.
-    pub jam: u32,
-    /// With `jam`: the lanes of warps divide blocks of 32 x 32 iterations of the pair among them as the GPU's matrix unit
-    /// wants it, which adds up the products of the loop inside ([`crate::OpKind::MatrixMultiplyAdd`]). This loop counts
-    /// rows, `jam` for each block; the other one has lanes and counts columns.
-    pub matrix: bool,
-    /// With `jam`: gangs have blocks of `jam` iterations of this loop and one for each lane of the other one, and what the loop
-    /// inside reads passes through shared memory, that of so many of its iterations at a time; 0: each thread reads for
-    /// itself.
-    pub staged: u32,
+    /// What a thread or a gang takes of this loop and the one around or inside at once.
+    pub tile: Option<Tile>,
     /// Of a loop whose bounds move with the loop around it: gangs have blocks of the rectangle around both, in which a condition
     /// says which iterations there are.
     pub boxed: bool,
-    /// On two loops of a tight nest, of which one has `jam`, the other one lanes: gangs have tiles of `jam` iterations of each,
-    /// and what is coalesced along the loop without lanes is loaded along it, through shared memory.
-    pub transposed: bool,
     /// So many iterations become one in code, on a CPU without vectors along them; 0: as LLVM likes.
     pub unroll: u32,
     /// Reductions that this loop ends: see [`ReductionPlan`].
@@ -151,6 +139,26 @@ pub struct Schedule {
     pub updates: Vec<ArrayUpdates>,
     /// What the levels cost here; for messages alone.
     pub costs: Vec<Cost>,
+}
+
+/// Iterations of a tight nest of two loops that are taken at once, so that what they read alike is read once. Stands on the loop
+/// that has no lanes; where both are to be jammed, and where a tile is transposed, on both.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tile {
+    /// A thread takes so many iterations, more than one, and runs them side by side (unroll and jam).
+    Jam(u32),
+    /// Gangs have blocks of so many rows of this loop and one column for each lane of the other one, and what the loop inside reads
+    /// passes through shared memory, that of `depth` of its iterations at a time.
+    Shared { rows: u32, depth: u32 },
+    /// The lanes of warps divide blocks of so many iterations of either loop among them as the GPU's matrix unit wants it, which
+    /// adds up the products of the loop inside ([`crate::OpKind::MatrixMultiplyAdd`]). This loop counts rows, the other one has
+    /// lanes and counts columns.
+    Matrix { rows: u32 },
+    /// Gangs have tiles of so many iterations of either loop, and what is coalesced along the loop without lanes is loaded along
+    /// it, through shared memory. On the loop without lanes.
+    Transposed { rows: u32 },
+    /// The same, on the loop with lanes.
+    TransposedLanes,
 }
 
 /// A nest of so many loops runs as one, over gangs of so many lanes.
@@ -220,7 +228,32 @@ pub struct Launch {
     pub args: Vec<Value>,
 }
 
+impl Tile {
+    /// Iterations of this loop in a tile; 1 on the lanes of a transposed one.
+    pub fn rows(self) -> u32 {
+        match self {
+            Tile::Jam(rows) | Tile::Shared { rows, .. } | Tile::Matrix { rows } | Tile::Transposed { rows } => rows,
+            Tile::TransposedLanes => 1,
+        }
+    }
+
+    /// Several threads have it together.
+    pub fn is_of_gang(self) -> bool {
+        !matches!(self, Tile::Jam(_))
+    }
+
+    /// Whether it is loaded along one loop and stored along the other one.
+    pub fn is_transposed(self) -> bool {
+        matches!(self, Tile::Transposed { .. } | Tile::TransposedLanes)
+    }
+}
+
 impl Schedule {
+    /// Iterations of this loop that a thread or a gang takes at once.
+    pub fn rows(&self) -> u32 {
+        self.tile.map_or(1, Tile::rows)
+    }
+
     pub fn is_seq(&self) -> bool {
         !self.gang && !self.worker && self.vector.is_none() && !self.collapsed
     }

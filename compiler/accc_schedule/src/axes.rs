@@ -216,15 +216,14 @@ impl Choice<'_> {
     /// Whether the lanes of a gang have blocks of this loop's iterations and their own together, so that all must have
     /// some.
     fn shares_blocks(&self, rows: Op) -> bool {
-        let schedule = self.decided(rows);
-        schedule.matrix || schedule.staged > 0
+        matches!(self.decided(rows).tile, Some(Tile::Matrix { .. } | Tile::Shared { .. }))
     }
 
     /// Lanes begin where a line of memory does: a warp writes whole ones then, and reads fewer (7 points on 256^3
     /// floats, H100: 67 us without, 63 with; Jacobi on 4096^2 doubles 220 and 208).
     fn begin_with_line(&mut self, lanes: Op) {
         let behind = self.facts.of(lanes).map_or(0, |facts| facts.behind_line);
-        if self.decided(lanes).jam <= 1 {
+        if self.decided(lanes).rows() <= 1 {
             self.schedule(lanes).idle_lanes = behind;
         }
     }
@@ -262,10 +261,10 @@ impl Choice<'_> {
         if self.sides(lanes) != Some(Sides { lanes, rows }) || !divides || !is_free {
             return false;
         }
-        self.schedule(lanes).transposed = true;
+        self.schedule(lanes).tile = Some(Tile::TransposedLanes);
         let gpu = self.gpu;
         let schedule = self.schedule(rows);
-        (schedule.jam, schedule.transposed, schedule.blocked) = (gpu.transposed_tile, true, false);
+        (schedule.tile, schedule.blocked) = (Some(Tile::Transposed { rows: gpu.transposed_tile }), false);
         true
     }
 
@@ -289,7 +288,7 @@ impl Choice<'_> {
             let rows = if lanes == inner { outer } else { inner };
             let gpu = self.gpu;
             let schedule = self.schedule(rows);
-            (schedule.jam, schedule.matrix) = (gpu.matrix_rows, true);
+            schedule.tile = Some(Tile::Matrix { rows: gpu.matrix_rows });
             return;
         }
         let tile = jam.staged.and_then(|needs| tiles::of(self.gpu, &needs, lanes == inner));
@@ -297,23 +296,23 @@ impl Choice<'_> {
             self.schedule(lanes).vector = Some(self.gpu.tile_lanes as u32);
             let rows = if lanes == inner { outer } else { inner };
             let schedule = self.schedule(rows);
-            (schedule.jam, schedule.staged) = (tile.rows, tile.depth);
+            schedule.tile = Some(tile);
             return;
         }
         if jam.ragged || jam.boxed {
             return;
         }
         for (op, times) in [(outer, jam.outer_times), (inner, jam.times)] {
-            self.schedule(op).jam = if times > 1 { times } else { 0 };
+            self.schedule(op).tile = (times > 1).then_some(Tile::Jam(times));
         }
     }
 
     /// Where a thread takes rows of a stencil, it takes them in several planes, if those read the same elements, too.
     fn jam_planes(&mut self, planes: Op, rows: Op, lanes: Op) {
         let reads_again = self.facts.of(planes).is_some_and(|facts| facts.reuses);
-        let of_rows = self.decided(rows).jam > 1 && self.decided(lanes).jam <= 1 && !self.is_summed(lanes);
+        let of_rows = self.decided(rows).rows() > 1 && self.decided(lanes).rows() <= 1 && !self.is_summed(lanes);
         if reads_again && of_rows && !self.shares_blocks(rows) {
-            self.schedule(planes).jam = self.gpu.planes;
+            self.schedule(planes).tile = Some(Tile::Jam(self.gpu.planes));
         }
     }
 
@@ -322,7 +321,7 @@ impl Choice<'_> {
     /// have as many.
     fn in_a_row(&mut self, around: &[Op], lanes: Op) {
         let rows = around[around.len() - 1];
-        let of_rows = self.decided(rows).jam > 1 && self.decided(lanes).jam <= 1 && !self.is_summed(lanes);
+        let of_rows = self.decided(rows).rows() > 1 && self.decided(lanes).rows() <= 1 && !self.is_summed(lanes);
         let runs_once = self.func.blocks[self.root].ops.contains(&around[0]);
         if !self.sizes_are_free || !of_rows || !runs_once {
             return;
@@ -330,10 +329,10 @@ impl Choice<'_> {
         let Some(found) = consecutive::of_loop(self.func, lanes) else { return };
         let Some(before) = consecutive::before_first(self.func, lanes, &found) else { return };
         if let [planes, _] = around
-            && self.decided(*planes).jam > 1
+            && self.decided(*planes).rows() > 1
         {
-            self.schedule(*planes).jam = self.gpu.planes_in_a_row;
-            self.schedule(rows).jam = 0;
+            self.schedule(*planes).tile = Some(Tile::Jam(self.gpu.planes_in_a_row));
+            self.schedule(rows).tile = None;
         }
         self.schedule(rows).worker = true;
         let gpu = self.gpu;

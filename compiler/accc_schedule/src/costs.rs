@@ -71,7 +71,7 @@ impl Nests<'_> {
         let along = self.along(op, schedule)?;
         let facts = self.facts.of(along)?;
         let (array, stride) = facts.far_apart.first()?;
-        let is_tiled = schedule.transposed || schedule.staged > 0 || schedule.matrix;
+        let is_tiled = schedule.tile.is_some_and(Tile::is_of_gang);
         if schedule.vector.is_none() || facts.contiguous || is_tiled {
             return None;
         }

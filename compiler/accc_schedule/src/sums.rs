@@ -23,7 +23,7 @@ impl Choice<'_> {
     pub fn shape_sums(&mut self, op: Op, body: Block) {
         let schedule = self.decided(op);
         let is_plain = schedule.gang && !schedule.explicit && !schedule.worker && schedule.collapse <= 1;
-        let is_alone = schedule.axis == Axis::X && schedule.jam <= 1 && !schedule.blocked && self.runs_once(op);
+        let is_alone = schedule.axis == Axis::X && schedule.tile.is_none() && !schedule.blocked && self.runs_once(op);
         if self.machine == Machine::Cpu || self.in_routine || !self.sizes_are_free || !is_plain || !is_alone {
             return;
         }

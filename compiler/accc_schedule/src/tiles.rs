@@ -5,16 +5,10 @@
 //! Takes what an iteration needs ([`Needs`]) and which loop has lanes; gives rows and depth, or that nothing fits.
 
 use accc_analysis::locality::staged_loads::Needs;
+use accc_ir::Tile;
 use accc_machine::gpu::Gpu;
 
 const WORD: i64 = 4;
-
-/// A gang's rows, and the iterations of the loop inside that it stages at a time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Tile {
-    pub rows: u32,
-    pub depth: u32,
-}
 
 /// The largest block that fits. `rows_outside`: the outer loop of the nest has no lanes.
 pub fn of(gpu: &Gpu, needs: &Needs, rows_outside: bool) -> Option<Tile> {
@@ -35,24 +29,28 @@ pub fn of(gpu: &Gpu, needs: &Needs, rows_outside: bool) -> Option<Tile> {
         registers <= gpu.sum_registers && shared <= gpu.shared_bytes && rows * depth % gpu.tile_lanes == 0
     };
     let (own, depth) = candidates.into_iter().find(fits)?;
-    Some(Tile { rows: (own * gpu.tile_down) as u32, depth: depth as u32 })
+    Some(Tile::Shared { rows: (own * gpu.tile_down) as u32, depth: depth as u32 })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn tile(sums: u32, sides: [u32; 2]) -> Option<(u32, u32)> {
-        of(&accc_machine::GPU, &Needs { sums, sides, widest: 8 }, true).map(|tile| (tile.rows, tile.depth))
+    fn tile(sums: u32, sides: [u32; 2]) -> Option<Tile> {
+        of(&accc_machine::GPU, &Needs { sums, sides, widest: 8 }, true)
+    }
+
+    fn shared(rows: u32, depth: u32) -> Tile {
+        Tile::Shared { rows, depth }
     }
 
     #[test]
     fn blocks_fit_registers_and_memory() {
-        assert_eq!(tile(4, [4, 4]), Some((64, 16)), "floats");
-        assert_eq!(tile(4, [8, 8]), Some((64, 8)), "two products of floats: 51 KiB with 16 iterations");
-        assert_eq!(tile(8, [8, 8]), Some((64, 8)), "doubles");
-        assert_eq!(tile(8, [16, 16]), Some((32, 8)), "two products of doubles");
-        assert_eq!(tile(16, [16, 16]), Some((32, 4)), "complex doubles");
+        assert_eq!(tile(4, [4, 4]), Some(shared(64, 16)), "floats");
+        assert_eq!(tile(4, [8, 8]), Some(shared(64, 8)), "two products of floats: 51 KiB with 16 iterations");
+        assert_eq!(tile(8, [8, 8]), Some(shared(64, 8)), "doubles");
+        assert_eq!(tile(8, [16, 16]), Some(shared(32, 8)), "two products of doubles");
+        assert_eq!(tile(16, [16, 16]), Some(shared(32, 4)), "complex doubles");
         assert_eq!(tile(64, [64, 64]), None);
     }
 }

@@ -22,7 +22,7 @@ pub fn weight(gpu: &Gpu, kernel: &Function, reduces: bool) -> Weight {
         _ => false,
     };
     let is_jammed =
-        |op: &Op| matches!(kernel.kind(*op), OpKind::For(node) if node.schedule.as_ref().is_some_and(|s| s.jam > 1));
+        |op: &Op| matches!(kernel.kind(*op), OpKind::For(node) if node.schedule.as_ref().is_some_and(|s| s.rows() > 1));
     if ops.iter().any(is_jammed) {
         return Weight::Heavy;
     }

@@ -13,7 +13,7 @@ use crate::function::BlockData;
 use crate::ids::{Value, Var};
 use crate::op::{For, OpKind};
 use crate::schedule::{
-    ArrayUpdates, Axis, Cost, LoopChange, ReductionPlan, Reference, Refusal, Schedule, Spread, Verdict,
+    ArrayUpdates, Axis, Cost, LoopChange, ReductionPlan, Reference, Refusal, Schedule, Spread, Tile, Verdict,
 };
 use crate::types::Type;
 
@@ -157,10 +157,11 @@ impl Parser<'_> {
                 "short_rows" => schedule.short_rows = true,
                 "split_sums" => schedule.split_sums = true,
                 "explicit" => schedule.explicit = true,
-                "matrix" => schedule.matrix = true,
+                "matrix" => schedule.tile = Some(Tile::Matrix { rows: self.small_in_parens()? }),
                 "boxed" => schedule.boxed = true,
-                "transposed" => schedule.transposed = true,
-                "staged" => schedule.staged = self.small_in_parens()?,
+                "transposed" => schedule.tile = Some(Tile::Transposed { rows: self.small_in_parens()? }),
+                "transposed_lanes" => schedule.tile = Some(Tile::TransposedLanes),
+                "shared" => schedule.tile = Some(self.shared_tile()?),
                 "vector" => schedule.vector = Some(self.small_in_parens()?),
                 "axis" => schedule.axis = self.named_in_parens::<Axis>("an axis")?,
                 "collapse" => schedule.collapse = self.small_in_parens()?,
@@ -171,7 +172,7 @@ impl Parser<'_> {
                 }
                 "spread" => schedule.spread = Some(self.spread()?),
                 "unroll" => schedule.unroll = self.small_in_parens()?,
-                "jam" => schedule.jam = self.small_in_parens()?,
+                "jam" => schedule.tile = Some(Tile::Jam(self.small_in_parens()?)),
                 "reduction" => schedule.reductions.push(self.plan()?),
                 "updates" => schedule.updates.push(self.updates()?),
                 "idle" => schedule.costs.push(self.idle()?),
@@ -180,6 +181,15 @@ impl Parser<'_> {
             }
         }
         Ok(schedule)
+    }
+
+    fn shared_tile(&mut self) -> Result<Tile> {
+        self.expect("(")?;
+        let rows = self.small()?;
+        self.expect(",")?;
+        let depth = self.small()?;
+        self.expect(")")?;
+        Ok(Tile::Shared { rows, depth })
     }
 
     fn spread(&mut self) -> Result<Spread> {

@@ -10,7 +10,7 @@ use crate::acc::{
 };
 use crate::ids::{FuncId, Value, Var};
 use crate::op::For;
-use crate::schedule::{Axis, Cost, LoopChange, Reference, Refusal, Schedule, Spread, Verdict};
+use crate::schedule::{Axis, Cost, LoopChange, Reference, Refusal, Schedule, Spread, Tile, Verdict};
 
 /// `num_gangs` in the second and third dimension.
 pub(super) const MORE_GANGS: [&str; 2] = ["gangs_2", "gangs_3"];
@@ -300,11 +300,10 @@ impl Printer<'_> {
         part(schedule.shared_sums, "shared_sums".to_string());
         part(schedule.short_rows, "short_rows".to_string());
         part(schedule.split_sums, "split_sums".to_string());
-        part(schedule.jam != 0, format!("jam({})", schedule.jam));
-        part(schedule.matrix, "matrix".to_string());
-        part(schedule.staged != 0, format!("staged({})", schedule.staged));
+        if let Some(tile) = schedule.tile {
+            part(true, tile_text(tile));
+        }
         part(schedule.boxed, "boxed".to_string());
-        part(schedule.transposed, "transposed".to_string());
         part(schedule.unroll != 0, format!("unroll({})", schedule.unroll));
         part(schedule.explicit, "explicit".to_string());
         for plan in &schedule.reductions {
@@ -339,4 +338,14 @@ impl Printer<'_> {
 
 fn vars(name: &str, vars: &[Var]) -> String {
     if vars.is_empty() { String::new() } else { format!(" {name}({})", list(vars, Var::to_string)) }
+}
+
+fn tile_text(tile: Tile) -> String {
+    match tile {
+        Tile::Jam(times) => format!("jam({times})"),
+        Tile::Shared { rows, depth } => format!("shared({rows}, {depth})"),
+        Tile::Matrix { rows } => format!("matrix({rows})"),
+        Tile::Transposed { rows } => format!("transposed({rows})"),
+        Tile::TransposedLanes => "transposed_lanes".to_string(),
+    }
 }

@@ -1,25 +1,24 @@
 //! What threads take of a loop at once, beside its levels: texts for [`super`], read off the loop's schedule.
 
-use accc_ir::Schedule;
+use accc_ir::{Schedule, Tile};
 use accc_machine::GPU;
 
 /// The texts for one loop.
 pub fn shapes(schedule: &Schedule) -> Vec<String> {
-    let Schedule { jam, staged, consecutive, .. } = schedule;
+    let Schedule { tile, consecutive, .. } = schedule;
     let mut texts = Vec::new();
-    if schedule.matrix {
-        texts.push(format!(
-            "Loop nest blocked {0}x{0} by warps; products on tensor cores from cc80 on",
-            GPU.matrix_rows
-        ));
-    } else if *staged > 0 {
-        texts.push(format!(
-            "Loop tiled by {jam} and staged through shared memory, {staged} iterations of the loop inside at a time"
-        ));
-    } else if schedule.transposed && *jam > 1 {
-        texts.push(format!("Loop nest tiled {jam}x{jam} and transposed through shared memory"));
-    } else if *jam > 1 {
-        texts.push(format!("Loop unrolled {jam} times and jammed"));
+    match tile {
+        Some(Tile::Matrix { rows }) => {
+            texts.push(format!("Loop nest blocked {rows}x{rows} by warps; products on tensor cores from cc80 on"))
+        }
+        Some(Tile::Shared { rows, depth }) => texts.push(format!(
+            "Loop tiled by {rows} and staged through shared memory, {depth} iterations of the loop inside at a time"
+        )),
+        Some(Tile::Transposed { rows }) => {
+            texts.push(format!("Loop nest tiled {rows}x{rows} and transposed through shared memory"));
+        }
+        Some(Tile::Jam(times)) => texts.push(format!("Loop unrolled {times} times and jammed")),
+        Some(Tile::TransposedLanes) | None => {}
     }
     if *consecutive > 0 {
         texts.push(format!("Lanes take {consecutive} iterations in a row"));

@@ -81,7 +81,7 @@ pub fn schedule(
     for decision in decisions.values_mut() {
         decision.schedule.vector = decision.schedule.vector.map(|_| AT_LAUNCH);
         // Nobody asks how many iterations there are before a routine starts: threads take one after the other.
-        decision.schedule.jam = 0;
+        decision.schedule.tile = None;
     }
     let schedule_of = |op: Op| decisions.get(&op).map(|d| d.schedule.clone()).unwrap_or_default();
     let mut diagnostics = clashes(func, body, &schedule_of, facts);

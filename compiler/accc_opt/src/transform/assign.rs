@@ -197,8 +197,7 @@ fn one_at_a_time(func: &mut Function, body: Block) {
         if let OpKind::For(node) = &mut func.ops[op].kind
             && let Some(schedule) = &mut node.schedule
         {
-            (schedule.jam, schedule.matrix, schedule.staged, schedule.consecutive) = (0, false, 0, 0);
-            schedule.transposed = false;
+            (schedule.tile, schedule.consecutive) = (None, 0);
             (schedule.short_rows, schedule.split_sums) = (false, false);
         }
     }

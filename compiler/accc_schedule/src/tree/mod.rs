@@ -93,13 +93,13 @@ pub enum Step {
     Spread(Spread),
     /// `split(chunked)`: [`Schedule::blocked`].
     Chunked,
-    /// `jam(4)`: [`Schedule::jam`].
+    /// `jam(4)`: the rows of a [`Tile`], each thread for itself where no other step says more.
     Jam(u32),
-    /// `cache(shared, 16)`: [`Schedule::staged`].
+    /// `cache(shared, 16)`: [`Tile::Shared`].
     Cache(u32),
-    /// `tensorize`: [`Schedule::matrix`].
+    /// `tensorize`: [`Tile::Matrix`].
     Tensorize,
-    /// `cache(transposed)`: [`Schedule::transposed`].
+    /// `cache(transposed)`: [`Tile::Transposed`].
     Transpose,
     /// `box`: [`Schedule::boxed`].
     Boxed,
@@ -213,10 +213,8 @@ pub fn steps_of(schedule: &Schedule) -> Vec<Step> {
     add(schedule.collapse > 1, Step::Collapse(schedule.collapse));
     add(schedule.collapsed, Step::Collapsed);
     add(schedule.blocked, Step::Chunked);
-    add(schedule.jam > 1, Step::Jam(schedule.jam));
-    add(schedule.staged > 0, Step::Cache(schedule.staged));
-    add(schedule.matrix, Step::Tensorize);
-    add(schedule.transposed, Step::Transpose);
+    steps.extend(schedule.tile.map(tile_steps).unwrap_or_default());
+    let mut add = |has: bool, step: Step| steps.extend(has.then_some(step));
     add(schedule.boxed, Step::Boxed);
     add(schedule.consecutive > 0, Step::Vectorize(schedule.consecutive));
     add(schedule.idle_lanes > 0, Step::Align(schedule.idle_lanes));
@@ -227,9 +225,34 @@ pub fn steps_of(schedule: &Schedule) -> Vec<Step> {
     steps
 }
 
+/// The steps that say that a loop has part in a tile.
+fn tile_steps(tile: Tile) -> Vec<Step> {
+    match tile {
+        Tile::Jam(rows) => vec![Step::Jam(rows)],
+        Tile::Shared { rows, depth } => vec![Step::Jam(rows), Step::Cache(depth)],
+        Tile::Matrix { rows } => vec![Step::Jam(rows), Step::Tensorize],
+        Tile::Transposed { rows } => vec![Step::Jam(rows), Step::Transpose],
+        Tile::TransposedLanes => vec![Step::Transpose],
+    }
+}
+
+/// The tile that steps say; one that makes no sense comes out with other steps.
+fn tile_of(steps: &[Step]) -> Option<Tile> {
+    let number = |of: fn(&Step) -> Option<u32>| steps.iter().find_map(of);
+    let rows = number(|step| if let Step::Jam(rows) = step { Some(*rows) } else { None });
+    let depth = number(|step| if let Step::Cache(depth) = step { Some(*depth) } else { None });
+    match (rows, depth) {
+        (Some(rows), Some(depth)) => Some(Tile::Shared { rows, depth }),
+        (Some(rows), None) if steps.contains(&Step::Tensorize) => Some(Tile::Matrix { rows }),
+        (Some(rows), None) if steps.contains(&Step::Transpose) => Some(Tile::Transposed { rows }),
+        (Some(rows), None) => Some(Tile::Jam(rows)),
+        (None, _) => steps.contains(&Step::Transpose).then_some(Tile::TransposedLanes),
+    }
+}
+
 /// The schedule that steps stand for; what is not in the tree (reductions, updates, the user's word) is as in the default.
 pub fn schedule_of(steps: &[Step]) -> Schedule {
-    let mut schedule = Schedule::default();
+    let mut schedule = Schedule { tile: tile_of(steps), ..Schedule::default() };
     for step in steps {
         match *step {
             Step::Gang(axis) => (schedule.gang, schedule.axis) = (true, axis),
@@ -239,10 +262,7 @@ pub fn schedule_of(steps: &[Step]) -> Schedule {
             Step::Collapsed => schedule.collapsed = true,
             Step::Spread(spread) => schedule.spread = Some(spread),
             Step::Chunked => schedule.blocked = true,
-            Step::Jam(times) => schedule.jam = times,
-            Step::Cache(depth) => schedule.staged = depth,
-            Step::Tensorize => schedule.matrix = true,
-            Step::Transpose => schedule.transposed = true,
+            Step::Jam(_) | Step::Cache(_) | Step::Tensorize | Step::Transpose => {}
             Step::Boxed => schedule.boxed = true,
             Step::Vectorize(times) => schedule.consecutive = times,
             Step::Align(lanes) => schedule.idle_lanes = lanes,

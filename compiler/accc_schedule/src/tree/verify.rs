@@ -152,8 +152,8 @@ impl Checker<'_, '_> {
     fn for_loop(&mut self, op: Op, node: &For, free: Free, around: Around) {
         let Some(given) = self.given.get(&op).copied() else { return };
         let (schedule, chosen) = (schedule_of(&given.steps), self.chosen(op));
-        if repeats(&given.steps) {
-            self.refuse(given, "a step stands here twice");
+        if super::steps_of(&schedule).len() != given.steps.len() {
+            self.refuse(given, "these steps don't go together, or one stands here twice");
         }
         let around = match around.gangs {
             Some(_) => around,
@@ -312,10 +312,6 @@ impl Checker<'_, '_> {
                 self.refuse(given, format!("nothing shows that `{written}` is possible here"));
             }
         }
-        let tile = |s: &Schedule| s.staged > 0 || s.matrix || s.transposed;
-        if tile(schedule) && schedule.jam != chosen.jam {
-            self.refuse(given, "the rows of this tile are given");
-        }
         let in_row = |s: &Schedule| s.consecutive > 0;
         if schedule.idle_lanes > 0 && in_row(schedule) != in_row(chosen) {
             self.refuse(given, "`align` counts what `vectorize` says");
@@ -330,13 +326,6 @@ impl Checker<'_, '_> {
 
     /// Whether the policy runs iterations side by side here, each thread for itself.
     fn may_jam(&self, op: Op) -> bool {
-        let chosen = self.chosen(op);
-        chosen.jam > 1 && chosen.staged == 0 && !chosen.matrix && !chosen.transposed
+        matches!(self.chosen(op).tile, Some(Tile::Jam(_)))
     }
-}
-
-/// Whether a step stands twice among these.
-fn repeats(steps: &[Step]) -> bool {
-    let kinds: Vec<_> = steps.iter().map(std::mem::discriminant).collect();
-    kinds.iter().enumerate().any(|(at, kind)| kinds[..at].contains(kind))
 }

@@ -27,7 +27,9 @@ pub fn as_one(func: &Function, nest: Op) -> Option<AsOne> {
     let loops: Vec<(Op, &For)> = loops.map(|op| (op, func.loop_at(op))).collect();
     let has_lanes = |node: &For| node.schedule.as_ref().is_some_and(|schedule| schedule.vector.is_some());
     let lanes = loops.iter().find(|(_, node)| has_lanes(node))?.1.clone();
-    let is_staged = |(_, node): &(Op, &For)| node.schedule.as_ref().is_some_and(|schedule| schedule.staged > 0);
+    let is_staged = |(_, node): &(Op, &For)| {
+        node.schedule.as_ref().is_some_and(|schedule| matches!(schedule.tile, Some(Tile::Shared { .. })))
+    };
     let least = if loops.iter().any(is_staged) { i64::from(spread.lanes) / 2 } else { least_trips(spread.lanes) };
     let reductions = outermost.schedule.iter().flat_map(|schedule| &schedule.reductions);
     let reductions = reductions.map(|plan| ReductionPlan { workers: false, ..plan.clone() }).collect();

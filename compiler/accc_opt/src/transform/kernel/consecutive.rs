@@ -234,7 +234,7 @@ mod tests {
             assert_eq!(i64::from(found.times), times);
             let idle_lanes = before_first(func, lanes, &found).expect("a constant");
             for (op, schedule) in [
-                (around, Schedule { jam: shape.jam, ..Schedule::default() }),
+                (around, Schedule { tile: (shape.jam > 1).then_some(Tile::Jam(shape.jam)), ..Schedule::default() }),
                 (lanes, Schedule { vector: Some(32), consecutive: found.times, idle_lanes, ..Schedule::default() }),
             ] {
                 let OpKind::For(node) = &mut func.ops[op].kind else { panic!("a loop") };

@@ -25,7 +25,7 @@ pub fn run(
     gangs: (Value, Value),
     lanes: Value,
 ) -> Option<(Value, Value)> {
-    if gang_loop.axis != Axis::X || gang_loop.worker || gang_loop.vector || gang_loop.jam > 1 {
+    if gang_loop.axis != Axis::X || gang_loop.worker || gang_loop.vector || gang_loop.tile.is_some() {
         return None;
     }
     let [on_host] = hoist.func.outer_loops(gang_loop.nodes.last()?.body)[..] else { return None };
@@ -137,7 +137,7 @@ fn is_over_lanes(node: &For) -> bool {
             && !schedule.gang
             && !schedule.worker
             && schedule.collapse <= 1
-            && schedule.jam <= 1
+            && schedule.tile.is_none()
             && schedule.axis == Axis::X
             && schedule.reductions.is_empty()
             && schedule.updates.is_empty()

@@ -279,7 +279,7 @@ mod tests {
         for (at, op) in [outer, inner.expect("a loop")].into_iter().enumerate() {
             let OpKind::For(node) = &mut module.functions[FuncId(0)].ops[op].kind else { panic!("a loop") };
             let schedule = match at == rows {
-                true => Schedule { jam: GPU.matrix_rows, matrix: true, ..Schedule::default() },
+                true => Schedule { tile: Some(Tile::Matrix { rows: GPU.matrix_rows }), ..Schedule::default() },
                 false => Schedule { vector: Some(32), ..Schedule::default() },
             };
             node.schedule = Some(schedule);

@@ -52,7 +52,7 @@ pub struct Stage {
 
 /// A gang's block.
 #[derive(Clone)]
-pub struct Tile {
+pub struct Staging {
     pub stage: Stage,
     pub lane: Value,
     /// The outer loop and the inner one.
@@ -154,7 +154,7 @@ pub fn run(
     [lower, upper, step]: [Value; 3],
     into: Block,
     copies: &mut Copies,
-    tile: &Tile,
+    tile: &Staging,
 ) {
     let ty = func.type_of(node.iv);
     let mut b = Builder::new(func, into);
@@ -186,7 +186,7 @@ pub fn run(
 
 /// What was computed of the copies' iterations before the loop is computed again behind it, or it would take the
 /// registers of the sums.
-fn forget_addresses(b: &mut Builder<'_>, copies: &mut Copies, tile: &Tile) {
+fn forget_addresses(b: &mut Builder<'_>, copies: &mut Copies, tile: &Staging) {
     let places = tile.sides.clone().map(|side| {
         let first = b.opaque(side.first);
         (side.counted.places(b, first, tile.is_whole), side.counted.node)
@@ -203,7 +203,7 @@ fn forget_addresses(b: &mut Builder<'_>, copies: &mut Copies, tile: &Tile) {
 struct Steps<'a> {
     op: Op,
     node: &'a For,
-    tile: &'a Tile,
+    tile: &'a Staging,
     /// The first iteration, and the first that is left over.
     from: Value,
     rest: Value,
@@ -491,7 +491,9 @@ mod tests {
         for (at, op) in [outer, inner.expect("a loop")].into_iter().enumerate() {
             let OpKind::For(node) = &mut module.functions[FuncId(0)].ops[op].kind else { panic!("a loop") };
             let schedule = match at == shape.rows {
-                true => Schedule { jam: shape.jam, staged: shape.depth, ..Schedule::default() },
+                true => {
+                    Schedule { tile: Some(Tile::Shared { rows: shape.jam, depth: shape.depth }), ..Schedule::default() }
+                }
                 false => Schedule { vector: Some(shape.lanes), ..Schedule::default() },
             };
             node.schedule = Some(Schedule { boxed: boxed && at == 1, ..schedule });

@@ -196,8 +196,8 @@ mod tests {
         for (at, op) in [around, inside.expect("a loop")].into_iter().enumerate() {
             let node = module.functions[FuncId(0)].loop_at_mut(op);
             let schedule = match at == shape.lanes {
-                true => Schedule { vector: Some(64), transposed: true, ..Schedule::default() },
-                false => Schedule { jam: GPU.transposed_tile, transposed: true, ..Schedule::default() },
+                true => Schedule { vector: Some(64), tile: Some(Tile::TransposedLanes), ..Schedule::default() },
+                false => Schedule { tile: Some(Tile::Transposed { rows: GPU.transposed_tile }), ..Schedule::default() },
             };
             node.schedule = Some(schedule);
         }

@@ -31,13 +31,10 @@ pub struct GangLoop {
     /// Iterations that one gang takes at a time.
     pub worker: bool,
     pub vector: bool,
-    /// Iterations that a thread takes at a time: side by side, and in a row.
-    pub jam: u32,
+    /// See [`Schedule::tile`].
+    pub tile: Option<Tile>,
+    /// Iterations in a row that a thread takes at a time.
     pub consecutive: u32,
-    /// See [`Schedule::staged`].
-    pub staged: u32,
-    /// See [`Schedule::transposed`].
-    pub transposed: bool,
     /// See [`Schedule::idle_lanes`].
     pub idle_lanes: u32,
     pub reduces: bool,
@@ -51,21 +48,9 @@ pub fn gang_loops(func: &Function, nest: Op) -> Vec<GangLoop> {
         let loops = func.nest(op, schedule.collapse as usize).into_iter();
         let nodes = loops.map(|op| func.loop_at(op).clone()).collect();
         let (axis, worker, vector) = (schedule.axis, schedule.worker, schedule.vector.is_some());
-        let Schedule { jam, consecutive, staged, transposed, idle_lanes, .. } = *schedule;
+        let Schedule { tile, consecutive, idle_lanes, .. } = *schedule;
         let reduces = schedule.reductions.iter().any(|plan| plan.gangs);
-        found.push(GangLoop {
-            op,
-            nodes,
-            axis,
-            worker,
-            vector,
-            jam,
-            consecutive,
-            staged,
-            transposed,
-            idle_lanes,
-            reduces,
-        });
+        found.push(GangLoop { op, nodes, axis, worker, vector, tile, consecutive, idle_lanes, reduces });
     }
     found
 }
@@ -148,9 +133,10 @@ pub fn gangs_of(
     let mut counts: Vec<(Value, Option<i64>)> = Vec::new();
     counts.extend(gang_loop.vector.then_some((threads[0], known[0])));
     counts.extend(gang_loop.worker.then_some((threads[1], known[1])));
-    let at_once = i64::from(gang_loop.jam.max(1)) * i64::from(gang_loop.consecutive.max(1));
+    let at_once = i64::from(gang_loop.tile.map_or(1, Tile::rows)) * i64::from(gang_loop.consecutive.max(1));
     let of_lanes = counts.iter().filter_map(|(_, known)| *known).product::<i64>();
-    let fixed = if gang_loop.transposed { i64::from(GPU.transposed_tile) } else { at_once * of_lanes };
+    let is_transposed = gang_loop.tile.is_some_and(Tile::is_transposed);
+    let fixed = if is_transposed { i64::from(GPU.transposed_tile) } else { at_once * of_lanes };
     let chunk = b.i64(fixed);
     let at_launch = counts.iter().filter(|(_, known)| known.is_none());
     let chunk = at_launch.fold(chunk, |chunk, (count, _)| b.binary(BinaryOp::Mul, chunk, *count));
@@ -167,15 +153,20 @@ pub fn gangs_of(
     b.binary(BinaryOp::Div, padded, chunk)
 }
 
+/// Whether what gangs read of the loop passes through shared memory.
+fn is_staged(gang_loop: &GangLoop) -> bool {
+    matches!(gang_loop.tile, Some(Tile::Shared { .. } | Tile::Transposed { .. } | Tile::TransposedLanes))
+}
+
 /// Whether the nest has so many iterations that threads may take many at once; `None` where the host can't tell.
 pub fn pays_for_jam(hoist: &mut Hoist<'_>, loops: &[GangLoop]) -> Option<Value> {
     let (mut product, mut fill) = (hoist.builder().i64(1), hoist.builder().bool(true));
-    let is_tiled = loops.iter().any(|gang_loop| gang_loop.staged > 0 || gang_loop.transposed);
+    let is_tiled = loops.iter().any(|gang_loop| is_staged(gang_loop));
     for gang_loop in loops {
         let trips = collapsed_trips(hoist, &gang_loop.nodes)?;
         let mut b = hoist.builder();
         product = b.binary(BinaryOp::Mul, product, trips);
-        if is_tiled && (gang_loop.staged > 0 || gang_loop.transposed || gang_loop.vector) {
+        if is_tiled && (is_staged(gang_loop) || gang_loop.vector) {
             let least = b.i64(GPU.half_a_tile);
             let fills = b.compare(CompareOp::Ge, trips, least);
             fill = b.binary(BinaryOp::And, fill, fills);

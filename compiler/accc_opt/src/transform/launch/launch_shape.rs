@@ -47,8 +47,7 @@ pub fn choose(
     let nests = if plan.cooperative { grid_shape::outer_gang_loops(hoist.func, &plan.ops) } else { Vec::new() };
     let mut loops = plan.nest.map(|op| grid_shape::gang_loops(hoist.func, op)).unwrap_or_default();
     for gang_loop in &mut loops {
-        gang_loop.jam = if form.is_jammed() { gang_loop.jam } else { 0 };
-        gang_loop.transposed &= form.is_jammed();
+        gang_loop.tile = gang_loop.tile.filter(|_| form.is_jammed());
         gang_loop.worker |= form == Form::ShortRows;
         gang_loop.consecutive = if form == Form::InARow { gang_loop.consecutive } else { 0 };
     }

@@ -342,7 +342,7 @@ impl Outliner<'_> {
         if let Some(nest) = sum_shape::find(func, loops).filter(|_| !plan.cooperative) {
             return self.sum_versions(func, block, plan, &nest);
         }
-        if loops.iter().all(|gang_loop| gang_loop.jam == 0) {
+        if loops.iter().all(|gang_loop| gang_loop.tile.is_none()) {
             return self.kernel(func, block, plan, Form::Plain);
         }
         let mut hoist = self.hoist(func, block, plan, self.span_of(func, plan));

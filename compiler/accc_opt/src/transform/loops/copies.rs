@@ -5,7 +5,7 @@
 use super::bounding_box::Guard;
 use crate::transform::kernel::consecutive::Lanes;
 use crate::transform::kernel::matrix_unit::{self, Warp};
-use crate::transform::kernel::staged::{self, Tile};
+use crate::transform::kernel::staged::{self, Staging};
 use accc_analysis::locality::matrix_product::ops_of;
 use accc_ir::*;
 use accc_machine::GPU;
@@ -54,7 +54,7 @@ impl Copy {
 #[derive(Clone)]
 pub enum Sharing {
     Warp(Warp),
-    Gang(Box<Tile>),
+    Gang(Box<Staging>),
 }
 
 /// The copies of a body, while they are made.

@@ -17,7 +17,7 @@ use super::interchange::swap_in_kernel;
 use super::scalar_replacement;
 use crate::transform::kernel::consecutive::Lanes;
 use crate::transform::kernel::matrix_unit::{self, Warp};
-use crate::transform::kernel::staged::{self, Side, Stage, Tile};
+use crate::transform::kernel::staged::{self, Side, Stage, Staging};
 use crate::transform::kernel::transposed::{self, Turned};
 use accc_analysis::locality::consecutive as analysis;
 use accc_analysis::nest::tight_loop;
@@ -57,7 +57,7 @@ pub fn run(func: &mut Function, form: Form) {
             && let Some(schedule) = &mut node.schedule
         {
             if !form.is_jammed() {
-                (schedule.jam, schedule.matrix, schedule.staged, schedule.transposed) = (0, false, 0, false);
+                schedule.tile = None;
             }
             schedule.consecutive = if form == Form::InARow { schedule.consecutive } else { 0 };
         }
@@ -79,7 +79,7 @@ fn put_pair_inside(func: &mut Function, planes: Op) {
         OpKind::For(node) => node.schedule.as_ref().map(|schedule| (schedule, node.body)),
         _ => None,
     };
-    let jammed = |schedule: &Schedule| schedule.jam > 1 && schedule.vector.is_none();
+    let jammed = |schedule: &Schedule| schedule.rows() > 1 && schedule.vector.is_none();
     let Some((_, body)) = schedule(planes).filter(|(planes, _)| jammed(planes)) else { return };
     let Some(rows) = tight_loop(func, body) else { return };
     let Some((of_rows, inside)) = schedule(rows) else { return };
@@ -98,7 +98,7 @@ fn jammed(func: &Function, outer: Op) -> Option<(For, Op, For)> {
         OpKind::For(node) => node.schedule.as_ref(),
         _ => None,
     };
-    let jam = |op: Op| schedule(op).is_some_and(|schedule| schedule.jam > 1 || schedule.consecutive > 0);
+    let jam = |op: Op| schedule(op).is_some_and(|schedule| schedule.rows() > 1 || schedule.consecutive > 0);
     let OpKind::For(node) = func.kind(outer) else { return None };
     let inner = tight_loop(func, node.body)?;
     let OpKind::For(inside) = func.kind(inner) else { return None };
@@ -135,17 +135,18 @@ enum Dealt {
 impl Dealt {
     fn of(func: &Function, loops: [Op; 2], around: &For, inside: &For) -> Dealt {
         let both = [schedule_of(around), schedule_of(inside)];
-        let depth = both.iter().map(|schedule| schedule.staged).max().filter(|depth| *depth > 0);
         let lanes = both.iter().find_map(|schedule| schedule.vector);
-        let turned = lanes.filter(|_| both.iter().all(|schedule| schedule.transposed));
-        match depth.zip(lanes) {
-            _ if let Some(lanes) = turned => Dealt::Transposed { lanes },
-            Some((depth, lanes)) => {
-                let rows = both.iter().map(|schedule| schedule.jam).max().unwrap_or(1);
+        let tiles = both.map(|schedule| schedule.tile);
+        let tile = tiles.into_iter().flatten().find(|tile| *tile != Tile::TransposedLanes);
+        match (tile, lanes) {
+            (Some(Tile::Transposed { .. }), Some(lanes)) if tiles.contains(&Some(Tile::TransposedLanes)) => {
+                Dealt::Transposed { lanes }
+            }
+            (Some(Tile::Shared { rows, depth }), Some(lanes)) => {
                 Dealt::Staged(staged::shape_of(func, loops, inside.body, (rows, lanes, depth)))
             }
-            None if both.iter().any(|schedule| schedule.matrix) => Dealt::Matrix,
-            None => Dealt::Alone,
+            (Some(Tile::Matrix { .. }), _) => Dealt::Matrix,
+            _ => Dealt::Alone,
         }
     }
 }
@@ -256,7 +257,7 @@ fn rewrite(func: &mut Function, outer: Op, (around, inner, inside): (For, Op, Fo
                 Some(Sharing::Warp(Warp { outer, inner, lane: shared.1, columns: shared.0, last, rows_outside, ends }))
             }
             (_, Some(stage)) => {
-                let tile = Tile { stage: stage.clone(), lane: shared.1, sides, is_whole, rows_outside };
+                let tile = Staging { stage: stage.clone(), lane: shared.1, sides, is_whole, rows_outside };
                 Some(Sharing::Gang(Box::new(tile)))
             }
         };
@@ -323,7 +324,7 @@ impl Counted {
     fn new(b: &mut Builder<'_>, node: For, lower: Value, upper: Value, dealt: Dealt) -> Counted {
         let schedule = schedule_of(&node);
         let (times, apart) = match schedule.consecutive {
-            0 => (schedule.jam.max(1).into(), schedule.vector.map_or(1, i64::from)),
+            0 => (schedule.rows().into(), schedule.vector.map_or(1, i64::from)),
             times => (times.into(), 1),
         };
         let is_rows = schedule.vector.is_none();
@@ -548,7 +549,11 @@ mod tests {
         for (at, op) in nest.into_iter().enumerate() {
             let OpKind::For(node) = &mut module.functions[FuncId(0)].ops[op].kind else { panic!("a loop") };
             let vector = shape.lanes.filter(|(level, _)| *level == at).map(|(_, lanes)| lanes);
-            node.schedule = Some(Schedule { vector, jam: shape.jams[at], ..Schedule::default() });
+            node.schedule = Some(Schedule {
+                vector,
+                tile: (shape.jams[at] > 1).then_some(Tile::Jam(shape.jams[at])),
+                ..Schedule::default()
+            });
             if let (0, Some(schedule)) = (at, &mut node.schedule) {
                 schedule.reductions.push(ReductionPlan {
                     op: ReductionOp::Add,
