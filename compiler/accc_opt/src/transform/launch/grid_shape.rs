@@ -161,7 +161,7 @@ fn is_staged(gang_loop: &GangLoop) -> bool {
 /// Whether the nest has so many iterations that threads may take many at once; `None` where the host can't tell.
 pub fn pays_for_jam(hoist: &mut Hoist<'_>, loops: &[GangLoop]) -> Option<Value> {
     let (mut product, mut fill) = (hoist.builder().i64(1), hoist.builder().bool(true));
-    let is_tiled = loops.iter().any(|gang_loop| is_staged(gang_loop));
+    let is_tiled = loops.iter().any(is_staged);
     for gang_loop in loops {
         let trips = collapsed_trips(hoist, &gang_loop.nodes)?;
         let mut b = hoist.builder();
