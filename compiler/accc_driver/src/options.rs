@@ -365,6 +365,9 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
     if stop == Stop::Object && sources > 1 && line.output.is_some() {
         return Err(wrong("-o names one file, but -c makes one object for each of several sources; leave -o out"));
     }
+    if sources > 1 && line.schedule.is_some() {
+        return Err(wrong("--schedule is of one source; compile the others without it, with -c"));
+    }
     Ok(Options {
         files,
         link_line: link_line(&line, matches),
