@@ -76,6 +76,11 @@ impl Choice<'_> {
             let message = "`workers` is not the schedule's to say: gangs of CPUs have one, and the user's number binds";
             checker.errors.push(Illegal { at: tree.at, message: message.to_string() });
         }
+        let sharing = tree.workers != Some(self.gpu.sum_workers);
+        let shared = checker.given.values().find(|node| sharing && node.steps.contains(&Step::ShareSums)).copied();
+        if let Some(node) = shared {
+            checker.refuse(node, format!("`reduce(workers)` needs `workers({})`", self.gpu.sum_workers));
+        }
         let parallel = self.kind != ConstructKind::Serial;
         checker.block(self.root, Free { gang: gangs && parallel, vector: parallel }, Around::default());
         let Checker { given, errors, .. } = checker;
@@ -282,11 +287,10 @@ impl Checker<'_, '_> {
         }
         let most = crate::sizes::most_workers(gpu, lanes).max(1);
         let too_many = self.has_workers(op) && (self.workers == AT_LAUNCH || self.workers > most);
-        if lanes > gpu.threads || too_many {
-            self.refuse(
-                given,
-                format!("a gang has at most {} threads, and {most} workers of these lanes", gpu.threads),
-            );
+        if lanes > gpu.threads {
+            self.refuse(given, format!("a gang has at most {} threads", gpu.threads));
+        } else if too_many {
+            self.refuse(given, format!("a gang has at most {most} workers of {lanes} lanes"));
         }
     }
 
