@@ -8,13 +8,15 @@ use accc_fortran::hir::Traps;
 pub const OPTIONS: &[&str] =
     &["-Mbounds", "-Mnobounds", "-fbounds-check", "-fno-bounds-check", "-fcheck=", "-ffpe-trap=", "-Ktrap="];
 
-/// gfortran's other checks.
-const OTHER_CHECKS: &[&str] = &["array-temps", "bits", "do", "mem", "pointer", "recursion", "none"];
+/// gfortran's checks that do not exist here.
+const OTHER_CHECKS: &[&str] = &["array-temps", "bits"];
 
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Checks {
     /// Subscripts, sections, substrings and the shapes of arrays that meet.
     pub bounds: bool,
+    /// Loops, recursion, pointers.
+    pub others: accc_fortran::hir::Checks,
     pub traps: Traps,
     /// Checks that were asked for and do not exist here.
     pub without_effect: Vec<String>,
@@ -36,16 +38,24 @@ impl Checks {
 
     fn check_list(&mut self, flag: &str, list: &str) -> Result<(), Diagnostic> {
         for word in list.split(',') {
+            let (word, on) = word.strip_prefix("no-").map_or((word, true), |word| (word, false));
             match word {
-                "all" | "bounds" => self.bounds = true,
-                "no-all" | "no-bounds" => self.bounds = false,
-                other if OTHER_CHECKS.contains(&other.trim_start_matches("no-")) => {
-                    let asks = !other.starts_with("no-") && other != "none";
-                    self.without_effect.extend(asks.then(|| format!("-fcheck={other}")));
+                "all" => {
+                    self.bounds = on;
+                    self.others = accc_fortran::hir::Checks { loops: on, recursion: on, pointers: on };
+                }
+                "bounds" => self.bounds = on,
+                "do" => self.others.loops = on,
+                "recursion" => self.others.recursion = on,
+                "pointer" => self.others.pointers = on,
+                // Memory that is not there ends the program anyway.
+                "mem" | "none" => {}
+                other if OTHER_CHECKS.contains(&other) => {
+                    self.without_effect.extend(on.then(|| format!("-fcheck={other}")));
                 }
                 other => {
                     return Err(wrong(format!(
-                        "{flag}: there is no check `{other}`; bounds and all are what there is"
+                        "{flag}: there is no check `{other}`; the checks are bounds, do, mem, pointer, recursion and all"
                     )));
                 }
             }
@@ -91,8 +101,9 @@ mod tests {
     fn the_last_word_about_bounds_counts() {
         assert!(parse("-Mbounds").unwrap().bounds);
         assert!(!parse("-fcheck=all -Mnobounds").unwrap().bounds);
-        let checks = parse("-fcheck=bounds,pointer").unwrap();
-        assert!(checks.bounds && checks.without_effect == ["-fcheck=pointer"]);
+        let checks = parse("-fcheck=bounds,bits,pointer,mem").unwrap();
+        assert!(checks.bounds && checks.others.pointers && checks.without_effect == ["-fcheck=bits"]);
+        assert!(!parse("-fcheck=all,no-do").unwrap().others.loops);
         assert!(parse("-fcheck=bound").unwrap_err().contains("no check `bound`"));
     }
 

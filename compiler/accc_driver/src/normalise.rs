@@ -354,7 +354,7 @@ pub const GROUPS: &[(&str, &str, &[&[&str]])] = &[
     ),
     (
         "What Fortran programs check while they run",
-        "Subscripts, sections, substrings and shapes (bounds, all); floating-point exceptions that end the program.",
+        "Subscripts, sections, substrings and shapes (bounds), loops (do), recursion, arguments (pointer), or all; floating-point exceptions that end the program.",
         &[checks::OPTIONS],
     ),
     (

@@ -50,6 +50,7 @@ pub fn module(
     modules.written()?;
     program.convert = options.convert;
     program.bounds = options.checks.bounds;
+    program.checks = options.checks.others;
     program.deep_copy = options.targets.deep_copy;
     program.traps = options.checks.traps;
     let line_of = |span: Span| sources.line(span);

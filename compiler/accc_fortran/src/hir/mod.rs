@@ -59,6 +59,17 @@ pub struct Traps {
     pub inexact: bool,
 }
 
+/// `-fcheck=do`, `recursion` and `pointer`.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Checks {
+    /// Steps of loops are not zero, loop variables are left alone.
+    pub loops: bool,
+    /// Procedures without `recursive` don't run twice at a time.
+    pub recursion: bool,
+    /// Pointers and allocatables that are arguments have targets.
+    pub pointers: bool,
+}
+
 /// One source file.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
@@ -71,6 +82,8 @@ pub struct Program {
     pub convert: Option<Convert>,
     /// `-Mbounds`: subscripts, sections, substrings and shapes are checked on the host.
     pub bounds: bool,
+    /// Of `-fcheck=`, what else is checked there.
+    pub checks: Checks,
     /// `-gpu=deepcopy`: data clauses on variables of derived type take along what the components hold.
     pub deep_copy: bool,
     /// Of the main program.

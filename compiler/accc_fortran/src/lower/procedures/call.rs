@@ -209,6 +209,7 @@ impl Lowerer<'_, '_> {
         if self.in_compute && dummy.intent != Intent::In && !matches!(dummy.passing, Passing::Value) {
             self.check_no_complex_part(e)?;
         }
+        self.check_there(dummy, e)?;
         let (value, length) = match dummy.passing {
             Passing::Value if dummy.ty.is_character() => {
                 let text = self.text(e)?;

@@ -68,6 +68,7 @@ impl Lowerer<'_, '_> {
 
     /// The program's own memory goes with the process.
     pub(in crate::lower) fn free_at_exits(&mut self) {
+        self.leave_once();
         let (buffers, owned) = (std::mem::take(&mut self.buffers), std::mem::take(&mut self.owned));
         let trampolines = std::mem::take(&mut self.trampolines);
         let addresses: Vec<Var> = buffers.iter().chain(&trampolines).copied().collect();

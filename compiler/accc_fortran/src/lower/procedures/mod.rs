@@ -6,6 +6,7 @@ pub(super) mod assumed_type;
 mod c_descriptors;
 pub(super) mod call;
 mod call_result;
+pub(super) mod checked;
 pub(super) mod closure;
 pub(super) mod complex_border;
 pub(super) mod described_argument;

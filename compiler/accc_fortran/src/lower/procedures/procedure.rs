@@ -93,6 +93,8 @@ pub(in crate::lower) struct Lowerer<'u, 'p> {
     pub declared: Vec<DataAction>,
     /// In an atomic update that is computed: the place, and the variable that has what it held.
     pub held: Option<(Expr, Var)>,
+    /// Whether the procedure runs, where that is checked.
+    pub running: Option<accc_ir::GlobalId>,
 }
 
 pub(in crate::lower) struct OpenLoop {
@@ -102,6 +104,8 @@ pub(in crate::lower) struct OpenLoop {
     pub regions: usize,
     /// How many `block` constructs are around the loop.
     pub blocks: usize,
+    /// What its iterations leave alone.
+    pub unchanged: Option<super::checked::Unchanged>,
 }
 
 /// Where a jump to a label leads.
@@ -166,6 +170,7 @@ pub(in crate::lower) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Func
         returns: Vec::new(),
         declared: Vec::new(),
         held: None,
+        running: None,
     };
     lowerer.b.span = procedure.span;
     if let Err(error) = lowerer.border().and_then(|()| lowerer.enter()) {
@@ -247,6 +252,7 @@ impl<'p> Lowerer<'_, 'p> {
     /// Computes on entry what the declarations ask for.
     fn enter(&mut self) -> Lower<()> {
         let procedure = self.procedure;
+        self.enter_once()?;
         self.enter_foreign_dummies()?;
         self.enter_texts_from_c()?;
         for sym in &procedure.dummies {

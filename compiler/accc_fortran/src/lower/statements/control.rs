@@ -4,7 +4,7 @@ use crate::hir::{Case, CaseRange, Const, Do, Expr, If, LoopId, SelectCase, Stmt,
 use crate::lower::Lower;
 use crate::lower::procedures::procedure::{Lowerer, OpenLoop};
 use accc_diag::Diagnostic;
-use accc_ir::{self as ir, BinaryOp, CompareOp, LoopDirective, Op, OpKind, Type, Value};
+use accc_ir::{self as ir, BinaryOp, CompareOp, LoopDirective, Op, OpKind, Type, Value, Var};
 use accc_source::Span;
 
 impl Lowerer<'_, '_> {
@@ -121,13 +121,14 @@ impl Lowerer<'_, '_> {
         let lower = self.value(&node.lower)?;
         let upper = self.value(&node.upper)?;
         let step = self.value(&node.step)?;
+        self.check_step(step)?;
         self.end_statement()?;
         let (op, body, _) = self.b.for_op(Some(var), lower, upper, step);
         if let OpKind::For(node) = &mut self.b.func.ops[op].kind {
             node.directive = directive.map(Box::new);
         }
         self.block_arrays.push(Vec::new());
-        self.loop_body(node.id, op, body, &node.body);
+        self.loop_body((node.id, op), body, &node.body, Some(var))?;
         let arrays = self.block_arrays.pop().unwrap_or_default();
         if let OpKind::For(node) = &mut self.b.func.ops[op].kind {
             node.locals = arrays;
@@ -135,10 +136,25 @@ impl Lowerer<'_, '_> {
         Ok(())
     }
 
-    fn loop_body(&mut self, id: LoopId, op: Op, body: ir::Block, statements: &[Stmt]) {
-        self.loops.push(OpenLoop { id, op, regions: self.regions, blocks: self.open_blocks.len() });
-        self.block(body, statements);
+    /// `counted`: the variable that the loop counts with.
+    fn loop_body(
+        &mut self,
+        (id, op): (LoopId, Op),
+        body: ir::Block,
+        statements: &[Stmt],
+        counted: Option<Var>,
+    ) -> Lower<()> {
+        let outer = self.b.switch_to(body);
+        let unchanged = counted.and_then(|var| self.keep_loop_variable(var));
+        self.loops.push(OpenLoop { id, op, regions: self.regions, blocks: self.open_blocks.len(), unchanged });
+        self.statements(statements);
         self.loops.pop();
+        if !self.b.is_terminated() {
+            self.check_loop_variable(unchanged)?;
+        }
+        self.b.end_block();
+        self.b.switch_to(outer);
+        Ok(())
     }
 
     fn while_loop(&mut self, id: LoopId, cond: Option<&Expr>, body: &[Stmt]) -> Lower<()> {
@@ -152,8 +168,7 @@ impl Lowerer<'_, '_> {
         self.end_statement()?;
         self.b.effect(OpKind::Yield(vec![value]));
         self.b.switch_to(outer);
-        self.loop_body(id, op, body_block, body);
-        Ok(())
+        self.loop_body((id, op), body_block, body, None)
     }
 
     fn jump(&mut self, id: LoopId, kind: fn(Op) -> OpKind) -> Lower<()> {
@@ -163,8 +178,11 @@ impl Lowerer<'_, '_> {
         if target.regions != self.regions {
             return Err(self.leaves_construct("exit` or `cycle"));
         }
-        let (op, blocks) = (target.op, target.blocks);
+        let (op, blocks, unchanged) = (target.op, target.blocks, target.unchanged);
         self.leave_blocks(blocks)?;
+        if matches!(kind(op), OpKind::Continue(_)) {
+            self.check_loop_variable(unchanged)?;
+        }
         self.b.effect(kind(op));
         Ok(())
     }

@@ -181,7 +181,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// Ends the program with a message where the condition holds. `text`: a format, the numbers are `%ld`.
-    fn end_if(&mut self, bad: Value, text: &str, numbers: Vec<Value>) -> Lower<()> {
+    pub(in crate::lower) fn end_if(&mut self, bad: Value, text: &str, numbers: Vec<Value>) -> Lower<()> {
         if self.known(bad) == Some(0) {
             return Ok(());
         }
