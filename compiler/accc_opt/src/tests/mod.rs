@@ -16,6 +16,7 @@ mod liveness;
 mod location;
 mod modes;
 mod one_shape;
+mod passes;
 mod pointers;
 mod private_arrays;
 mod pseudo;
