@@ -163,6 +163,8 @@ const VarDecl *Tree::shownBy(const Expr *Pointer) {
 
 Tree::Words Tree::place(const Expr *Written) {
   const Expr *E = Written->IgnoreParens();
+  if (const auto *X = dyn_cast<CXXRewrittenBinaryOperator>(E))
+    return place(X->getSemanticForm());
   unsigned Type = type(E->getType().getNonReferenceType(), E->getBeginLoc());
   if (const auto *X = dyn_cast<DeclRefExpr>(E))
     return name(E, X->getDecl());
@@ -171,7 +173,7 @@ Tree::Words Tree::place(const Expr *Written) {
       Words Base;
       QualType Of = X->getBase()->getType();
       if (X->isArrow())
-        Base = isa<CXXThisExpr>(X->getBase()->IgnoreImpCasts()) && X->getBase()->IgnoreImpCasts() == X->getBase()
+        Base = isa<CXXThisExpr>(X->getBase()) && !ClosureThis
                    ? thisPlace(X->getBase())
                    : deref(X, value(X->getBase()), type(Of->getPointeeType(), E->getBeginLoc()));
       else
@@ -301,6 +303,8 @@ Tree::Words Tree::index(const Expr *E) {
 /// What decides: any scalar.
 Tree::Words Tree::condition(const Expr *Written) {
   const Expr *E = Written->IgnoreParens();
+  if (const auto *X = dyn_cast<CXXRewrittenBinaryOperator>(E))
+    return condition(X->getSemanticForm());
   if (Values.count(E) || Values.count(Written))
     return value(Written);
   if (const auto *X = dyn_cast<ExprWithCleanups>(E)) {
@@ -369,6 +373,8 @@ Tree::Words Tree::value(const Expr *Written) {
   }
   if (const auto *X = dyn_cast<ConstantExpr>(E))
     return value(X->getSubExpr());
+  if (const auto *X = dyn_cast<CXXRewrittenBinaryOperator>(E))
+    return value(X->getSemanticForm());
   if (const auto *X = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
     return value(X->getReplacement());
   if (const auto *X = dyn_cast<CXXBindTemporaryExpr>(E))

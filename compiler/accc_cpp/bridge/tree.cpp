@@ -129,6 +129,20 @@ unsigned Tree::type(QualType Written, SourceLocation Where) {
   return addType("i Int");
 }
 
+/// A member's name; of what a lambda captures, as it is called outside.
+static std::string memberName(const FieldDecl *F) {
+  const auto *Class = dyn_cast<CXXRecordDecl>(F->getParent());
+  if (!Class || !Class->isLambda())
+    return F->getNameAsString();
+  llvm::DenseMap<const ValueDecl *, FieldDecl *> Fields;
+  FieldDecl *This = nullptr;
+  Class->getCaptureFields(Fields, This);
+  for (const auto &[Variable, Field] : Fields)
+    if (Field == F)
+      return Variable->getNameAsString();
+  return This == F ? "this" : "";
+}
+
 unsigned Tree::record(const RecordDecl *Declared) {
   const RecordDecl *R = Declared->getDefinition();
   if (!R)
@@ -147,9 +161,9 @@ unsigned Tree::record(const RecordDecl *Declared) {
   const ASTRecordLayout &Layout = C.getASTRecordLayout(R);
   std::vector<std::string> Fields;
   auto Add = [&](const std::string &Of, unsigned Type, uint64_t Offset, int Bit, unsigned Width, bool Constant,
-                 SourceRange Where) {
+                 SourceRange Where, bool Refers = false) {
     Fields.push_back(word(Of) + " " + num(Type) + " " + num(Offset) + " " + std::to_string(Bit) + " " + num(Width) +
-                     (Constant ? " 1 " : " 0 ") + span(Where));
+                     (Constant ? " 1 " : " 0 ") + (Refers ? "1 " : "0 ") + span(Where));
   };
   if (const auto *Class = dyn_cast<CXXRecordDecl>(R))
     for (const CXXBaseSpecifier &B : Class->bases())
@@ -164,7 +178,8 @@ unsigned Tree::record(const RecordDecl *Declared) {
           T.isConstQualified(), F->getSourceRange());
       continue;
     }
-    Add(F->getNameAsString(), type(T, F->getLocation()), Bits / 8, -1, 0, T.isConstQualified(), F->getSourceRange());
+    Add(memberName(F), type(T, F->getLocation()), Bits / 8, -1, 0, T.isConstQualified(), F->getSourceRange(),
+        T->isReferenceType());
   }
   Text += " 1 " + num(Layout.getSize().getQuantity()) + " " + num(Layout.getAlignment().getQuantity()) + " " +
           num(Fields.size());
@@ -217,6 +232,9 @@ unsigned Tree::global(const VarDecl *V) {
   if (int Constant = OwnDeclared.count(V) ? -1 : constantObject(V); Constant >= 0)
     return GlobalIds[V] = unsigned(Constant);
   std::string Link = mangled(V);
+  if (V->isInline() || V->getTemplateSpecializationKind() != TSK_Undeclared)
+    if (const VarDecl *Definition = V->getDefinition())
+      Shared.push_back(Definition);
   unsigned Id = object(V->getQualifiedNameAsString(), OwnDeclared.count(V) ? unitName(Link, Unit) : Link,
                        type(V->getType(), V->getLocation()), "extern", V->getSourceRange(), V->getType().isConstQualified());
   GlobalIds[V] = Id;
@@ -468,7 +486,7 @@ void Tree::declared(const OpenACCDeclareDecl *D) {
 std::string Tree::finish() {
   for (size_t I = 0; I < Pending.size(); ++I)
     body(Pending[I]);
-  std::string Out = "accc-tree 3\n";
+  std::string Out = "accc-tree 4\n";
   auto Section = [&](const char *Name, const std::vector<std::string> &List) {
     Out += std::string(Name) + " " + num(List.size()) + "\n";
     for (const std::string &Line : List)

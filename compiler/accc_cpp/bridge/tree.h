@@ -264,6 +264,10 @@ private:
   llvm::DenseMap<const clang::Decl *, const clang::VarDecl *> Shown;
   /// Of the construct that is written: the `default` clause around it.
   const clang::OpenACCClause *Default = nullptr;
+
+public:
+  /// Variables that several units may define, of which device code names the host's.
+  std::vector<const clang::VarDecl *> Shared;
 };
 
 std::string word(llvm::StringRef Text);

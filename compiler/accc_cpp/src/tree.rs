@@ -162,7 +162,8 @@ impl Reader<'_, '_> {
         let (ty, offset) = (self.ty()?, self.words.number()?);
         let bits = self.bits()?;
         let quals = Quals { constant: self.words.flag()?, ..Quals::default() };
-        Ok(Field { name, ty: QualType { ty, quals }, offset, bits, span: self.span()? })
+        let refers = self.words.flag()?;
+        Ok(Field { name, ty: QualType { ty, quals }, offset, bits, refers, span: self.span()? })
     }
 
     /// First bit and width; -1: no bit-field.

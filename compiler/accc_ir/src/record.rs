@@ -1,5 +1,6 @@
-//! What records hold beside their own bytes: the types that `-gpu=deepcopy` walks. A variable of such a type names it
-//! ([`crate::VarData::record`]); data clauses on the variable then take all that its records point to along.
+//! What records hold beside their own bytes. A variable of such a type names it ([`crate::VarData::record`]). Data clauses on
+//! the variable take along what descriptors (`-gpu=deepcopy`) and references show; plain pointers hold device addresses there
+//! while what they point to is present.
 
 use crate::entity_id;
 
@@ -31,4 +32,8 @@ pub enum MemberKind {
     Described { rank: u32, elem_bytes: u64 },
     /// That many records one behind the other.
     Inline { count: u64 },
+    /// That many pointers one behind the other.
+    Pointers { count: u64 },
+    /// The address of one object of so many bytes: a member of C++ that is a reference.
+    Reference { bytes: u64, constant: bool },
 }

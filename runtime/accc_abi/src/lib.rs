@@ -28,7 +28,10 @@ pub use check::{
 pub use entry_points::{AbiType, ENTRY_POINTS, EntryPoint};
 pub use event::{DATA_FROM_ENTER, DEVICE_EXPLICIT, Event, EventKind, MAPPING_ALONE, MEMORY_ALONE, WAIT_EXPLICIT};
 pub use print_record::{PRINT_ALIGN, PRINT_HEADER_BYTES, PrintBuffer, PrintItemKind, PrintRecord};
-pub use record::{DESCRIPTOR_BASE, DESCRIPTOR_DIM_BYTES, DESCRIPTOR_DIMS, RecordMember, RecordType};
+pub use record::{
+    DESCRIPTOR_BASE, DESCRIPTOR_DIM_BYTES, DESCRIPTOR_DIMS, MEMBER_CONST_REFERENCE, MEMBER_DESCRIPTOR, MEMBER_INLINE,
+    MEMBER_POINTERS, MEMBER_REFERENCE, RECORD_POINTS, RECORD_TAKES_ALONG, RecordMember, RecordType,
+};
 
 /// Raised whenever a layout or a meaning in this crate changes.
 pub const ABI_VERSION: u32 = 8;

@@ -7,6 +7,8 @@ use core::ffi::c_char;
 #[repr(C)]
 pub struct RecordType {
     pub bytes: u64,
+    /// `RECORD_*`
+    pub flags: u64,
     pub n_members: u64,
     pub members: *const RecordMember,
 }
@@ -16,14 +18,31 @@ pub struct RecordType {
 pub struct RecordMember {
     pub name: *const c_char,
     pub offset: u64,
-    /// 0: a descriptor (see [`DESCRIPTOR_BASE`]). Else so many records one behind the other, in the record itself.
-    pub inline: u64,
-    /// Of what a descriptor shows, whose own fields for them need not be set.
+    /// `MEMBER_*`
+    pub kind: u64,
+    /// How many records or pointers lie one behind the other.
+    pub count: u64,
+    /// Of what a descriptor or reference shows; a descriptor's own fields for it need not be set.
     pub elem_bytes: u64,
     pub rank: u64,
     /// What the elements are; null where they hold nothing more.
     pub record: *const RecordType,
 }
+
+/// Some member shows memory that data clauses take along.
+pub const RECORD_TAKES_ALONG: u64 = 1;
+/// Some member is a pointer, which holds a device address on the device while what it points to is present.
+pub const RECORD_POINTS: u64 = 2;
+
+/// A descriptor, see [`DESCRIPTOR_BASE`].
+pub const MEMBER_DESCRIPTOR: u64 = 0;
+/// Records in the record itself.
+pub const MEMBER_INLINE: u64 = 1;
+pub const MEMBER_POINTERS: u64 = 2;
+/// The address of one object.
+pub const MEMBER_REFERENCE: u64 = 3;
+/// The same, of one that is not changed through it.
+pub const MEMBER_CONST_REFERENCE: u64 = 4;
 
 /// Places in a descriptor: the address of the first element, and for each dimension lower bound, extent and byte stride
 /// (i64).

@@ -33,8 +33,14 @@ impl Machine {
         let others: String = others
             .map(|other| format!(" or, on another queue, kernel:{} line:{}\n", text(other.name), other.line))
             .collect();
+        let strays: String = self
+            .followed
+            .strays(&self.present)
+            .iter()
+            .map(|pointer| format!("not on the device: {pointer}\n"))
+            .collect();
         Some(Fatal::new(format!(
-            "Accelerator Fatal Error: {error}\n kernel:{} line:{}\n{}\n{others}mapped on device {} while it ran:\n{} hint: {}",
+            "Accelerator Fatal Error: {error}\n kernel:{} line:{}\n{}\n{others}mapped on device {} while it ran:\n{}{strays} hint: {}",
             text(kernel.name),
             kernel.line,
             Place(construct),

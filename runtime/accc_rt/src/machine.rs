@@ -6,6 +6,7 @@ use crate::device::{Device, DeviceError};
 use crate::event::{self, EventStream, blank};
 use crate::kept::attachments::Attachments;
 use crate::kept::declared::{DeclaredArray, Link};
+use crate::kept::followed::Followed;
 use crate::kept::giving_way::GivingWay;
 use crate::kept::own_copies::OwnCopies;
 use crate::kept::tables::Tables;
@@ -26,6 +27,7 @@ pub struct Machine {
     pub attachments: Attachments,
     pub tables: Tables,
     pub taken_along: TakenAlong,
+    pub followed: Followed,
     pub events: EventStream,
     /// How many of the program's declared globals have their copy here.
     pub declared: usize,
@@ -71,6 +73,7 @@ impl Machine {
             attachments: Attachments::default(),
             tables: Tables::default(),
             taken_along: TakenAlong::default(),
+            followed: Followed::default(),
             events,
             declared: 0,
             links: Vec::new(),
@@ -200,7 +203,7 @@ impl Machine {
             reference.shut_down(construct)?;
         }
         (self.attachments, self.tables) = (Attachments::default(), Tables::default());
-        self.taken_along = TakenAlong::default();
+        (self.taken_along, self.followed) = (TakenAlong::default(), Followed::default());
         self.declared = 0;
         self.links.clear();
         Ok(())

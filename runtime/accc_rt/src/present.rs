@@ -136,6 +136,11 @@ impl PresentTable {
         if whole { Lookup::Present(mapping) } else { Lookup::Partial(mapping) }
     }
 
+    /// The mapping that has this host address.
+    pub fn containing(&self, host: usize) -> Option<&Mapping> {
+        self.by_start.range(..=host).next_back().map(|(_, mapping)| mapping).filter(|mapping| mapping.host.end > host)
+    }
+
     /// The mapping that starts there; the caller has just found it.
     pub fn at(&mut self, start: usize) -> &mut Mapping {
         self.by_start.get_mut(&start).expect("a mapping that was just found")

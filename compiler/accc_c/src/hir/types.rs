@@ -130,6 +130,8 @@ pub struct Field {
     /// In bytes; of a bit-field: of the unit of its declared type in which it starts (a multiple of that type's size).
     pub offset: u64,
     pub bits: Option<BitField>,
+    /// A reference of C++, whose type here is a pointer.
+    pub refers: bool,
     pub span: Span,
 }
 

@@ -204,7 +204,8 @@ impl Lowerer<'_, '_> {
             _ => self.types.storage(e.ty),
         };
         let class = VarClass::Member { parent, offset: field.offset, deref: true };
-        Ok(self.b.func.vars.push(VarData::new(".member", span, storage, class)))
+        let record = self.unit.held_by(e.ty);
+        Ok(self.b.func.vars.push(VarData { record, ..VarData::new(".member", span, storage, class) }))
     }
 
     /// Of a section, fastest first: the ranges, and what the rows hold where it goes through tables of pointers.

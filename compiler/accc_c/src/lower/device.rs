@@ -297,7 +297,9 @@ impl Lowerer<'_, '_> {
         }
         let class = VarClass::Member { parent, offset, deref };
         let restrict = self.is_restrict_member(place);
-        let var = self.b.func.vars.push(VarData { restrict, ..VarData::new(&key.1, place.span, storage, class) });
+        let record = self.unit.held_by(place.ty);
+        let var =
+            self.b.func.vars.push(VarData { restrict, record, ..VarData::new(&key.1, place.span, storage, class) });
         self.members.insert(key, var);
         Some(var)
     }

@@ -182,6 +182,7 @@ impl<'h> Lowerer<'_, 'h> {
             data.align = Some(object.attrs.align.unwrap_or(1).max(natural));
         }
         data.debug = self.unit.debug_type(object.ty.ty);
+        data.record = if self.directives { self.unit.held_by(object.ty.ty) } else { None };
         data.volatile |= self.function.reentered;
         let var = self.b.func.vars.push(data);
         self.vars.insert(id, var);

@@ -39,6 +39,7 @@ pub mod device_strings;
 mod expr;
 mod function;
 mod goto;
+mod held;
 mod init;
 mod logic;
 mod loops;

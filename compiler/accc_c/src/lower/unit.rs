@@ -1,6 +1,7 @@
 //! A translation unit: its functions and globals, their linkage and attributes, the images of static storage.
 
 use super::abi::{Convention, convention};
+use super::held::Holder;
 use super::types::Types;
 use super::uses::{Used, find_used, implicit_routines};
 use super::{Options, function};
@@ -38,6 +39,8 @@ pub struct Unit<'h> {
     globals: HashMap<String, GlobalId>,
     strings: HashMap<StrId, GlobalId>,
     conventions: HashMap<TypeId, Rc<Convention>>,
+    /// What records hold, of those that data clauses may name.
+    pub(super) holders: HashMap<Holder, Option<accc_ir::RecordId>>,
 }
 
 pub fn lower_unit(hir: &hir::Unit, name: &str, options: Options) -> Result<Module, Vec<Diagnostic>> {
@@ -59,6 +62,7 @@ pub fn lower_unit(hir: &hir::Unit, name: &str, options: Options) -> Result<Modul
         globals: HashMap::new(),
         strings: HashMap::new(),
         conventions: HashMap::new(),
+        holders: HashMap::new(),
     };
     unit.module.asm = hir.asm.clone();
     unit.find_routines();

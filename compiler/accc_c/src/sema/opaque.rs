@@ -25,7 +25,8 @@ impl Sema<'_> {
             Opaque::Float128 => ("__float128".to_string(), basic::DOUBLE, 16),
         };
         let step = self.types.size(elem).unwrap_or(1).max(1) as usize;
-        let field = |offset| Field { name: None, ty: elem.plain(), offset, bits: None, span: Span::NONE };
+        let field =
+            |offset| Field { name: None, ty: elem.plain(), offset, bits: None, refers: false, span: Span::NONE };
         let fields: Vec<Field> = (0..size).step_by(step).map(field).collect();
         let symbols = vec![None; fields.len()];
         let id = RecordId(self.types.records.len() as u32);

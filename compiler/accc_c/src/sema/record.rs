@@ -376,7 +376,14 @@ impl Sema<'_> {
             }
             self.record_facts[id.0 as usize].symbols.push(draft.name.map(|name| name.symbol));
             let name = draft.name.map(|name| self.text(name.symbol).to_string());
-            fields.push(Field { name, ty: draft.ty, offset: place.offset, bits: place.bits, span: draft.span });
+            fields.push(Field {
+                name,
+                ty: draft.ty,
+                offset: place.offset,
+                bits: place.bits,
+                refers: false,
+                span: draft.span,
+            });
         }
         let record = &mut self.types.records[id.0 as usize];
         (record.size, record.align, record.packed) = (layout.size, layout.align, packed);

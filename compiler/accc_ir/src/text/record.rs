@@ -10,6 +10,9 @@ pub(super) fn show_record(record: &Record) -> String {
         let kind = match member.kind {
             MemberKind::Described { rank, elem_bytes } => format!("described {rank} {elem_bytes}"),
             MemberKind::Inline { count } => format!("inline {count}"),
+            MemberKind::Pointers { count } => format!("pointers {count}"),
+            MemberKind::Reference { bytes, constant: true } => format!("reference const {bytes}"),
+            MemberKind::Reference { bytes, constant: false } => format!("reference {bytes}"),
         };
         let of = member.record.map_or(String::new(), |id| format!(" {id}"));
         format!("{} : {kind} at {}{of}", quoted(member.name.as_bytes()), member.offset)
@@ -26,6 +29,11 @@ impl Parser<'_> {
             p.expect(":")?;
             let kind = if p.accept_word("inline") {
                 MemberKind::Inline { count: p.unsigned()? }
+            } else if p.accept_word("pointers") {
+                MemberKind::Pointers { count: p.unsigned()? }
+            } else if p.accept_word("reference") {
+                let constant = p.accept_word("const");
+                MemberKind::Reference { bytes: p.unsigned()?, constant }
             } else {
                 p.expect_word("described")?;
                 MemberKind::Described { rank: p.small()?, elem_bytes: p.unsigned()? }

@@ -3,7 +3,7 @@
 //! A pointer is known by its host address. Its attachment count is here, and what it held on the host when it was attached;
 //! its device copy holds a device address from the first attach to the last detach, also across transfers of the record.
 
-use crate::action::Actions;
+use crate::action::{Actions, follow};
 use crate::clause::Named;
 use crate::device::DeviceError;
 use crate::kept::attachments::{Attached, POINTER};
@@ -19,7 +19,7 @@ pub fn attach(actions: &mut Actions, pointer: usize, device_target: u64, descrip
     let Some(at) = device_copy(actions.machine, pointer, POINTER) else { return Ok(()) };
     let target = host_value(pointer);
     let known = actions.machine.attachments.by_pointer.get_mut(&pointer);
-    if let Some(attached) = known.filter(|attached| attached.target == target) {
+    if let Some(attached) = known.filter(|attached| attached.target == target && attached.count > 0) {
         attached.count += 1;
         return Ok(());
     }
@@ -39,7 +39,7 @@ pub fn attach(actions: &mut Actions, pointer: usize, device_target: u64, descrip
 /// The last detach, or one that finalizes, gives the device copy the pointer's host value.
 pub fn detach(actions: &mut Actions, pointer: usize, finalize: bool) -> Result<(), Fatal> {
     let Some(attached) = actions.machine.attachments.by_pointer.get_mut(&pointer) else { return Ok(()) };
-    attached.count -= 1;
+    attached.count = attached.count.saturating_sub(1);
     if attached.count > 0 && !finalize {
         return Ok(());
     }
@@ -52,8 +52,13 @@ pub fn detach(actions: &mut Actions, pointer: usize, finalize: bool) -> Result<(
 
 /// After an upload, which brought the host's pointers.
 pub fn restore_on_device(actions: &mut Actions, named: &Named) -> Result<(), Fatal> {
+    let followed = follow::uploaded(actions.machine, &named.host);
+    followed.map_err(|e| actions.machine.failure(&e, "setting pointers of records", actions.construct))?;
     for pointer in actions.machine.attachments.inside(&named.host) {
-        let device_target = actions.machine.attachments.by_pointer[&pointer].device_target;
+        let Attached { device_target, count, .. } = actions.machine.attachments.by_pointer[&pointer];
+        if count == 0 {
+            continue;
+        }
         if let Some(at) = device_copy(actions.machine, pointer, POINTER) {
             set(actions, at, device_target)?;
         }
@@ -61,23 +66,37 @@ pub fn restore_on_device(actions: &mut Actions, named: &Named) -> Result<(), Fat
     Ok(())
 }
 
+/// A pointer that a download would overwrite.
+pub struct HostPointer {
+    pointer: usize,
+    value: usize,
+    /// Of one that the program did not attach: what it held on the device, which kernels may have changed.
+    device_target: Option<u64>,
+}
+
 /// The pointers that a download would overwrite with device addresses, and what they hold.
-pub fn host_pointers(machine: &Machine, named: &Named) -> Vec<(usize, usize)> {
+pub fn host_pointers(machine: &Machine, named: &Named) -> Vec<HostPointer> {
     let inside = machine.attachments.inside(&named.host);
-    inside.into_iter().map(|pointer| (pointer, host_value(pointer))).collect()
+    let of = |pointer: usize| {
+        let Attached { device_target, count, .. } = machine.attachments.by_pointer[&pointer];
+        HostPointer { pointer, value: host_value(pointer), device_target: (count == 0).then_some(device_target) }
+    };
+    inside.into_iter().map(of).collect()
 }
 
 /// After the download.
-pub fn restore_on_host(actions: &mut Actions, pointers: &[(usize, usize)]) -> Result<(), Fatal> {
+pub fn restore_on_host(actions: &mut Actions, pointers: &[HostPointer]) -> Result<(), Fatal> {
     if pointers.is_empty() {
         return Ok(());
     }
     if actions.queue != Queue::Sync {
         actions.machine.sync(actions.construct)?;
     }
-    for (pointer, value) in pointers {
+    for HostPointer { pointer, value, device_target } in pointers {
+        let now = host_value(*pointer) as u64;
+        let moved = device_target.filter(|target| *target != now).and_then(|_| actions.machine.present.host_of(now));
         // SAFETY: the pointer lies in memory that the download just wrote.
-        unsafe { (*pointer as *mut usize).write_unaligned(*value) };
+        unsafe { (*pointer as *mut usize).write_unaligned(moved.unwrap_or(*value)) };
     }
     Ok(())
 }
@@ -93,15 +112,34 @@ fn set(actions: &mut Actions, at: u64, value: u64) -> Result<(), Fatal> {
     sent.map_err(|e| actions.machine.failure(&e, "attaching or detaching a pointer", actions.construct))
 }
 
+/// The device copy of a pointer that the program did not attach holds this address from now on; `None`: the host's. Gives
+/// what is to be written there.
+pub fn follow(machine: &mut Machine, pointer: usize, target: usize, device: Option<u64>) -> Option<u64> {
+    let known = machine.attachments.by_pointer.get(&pointer);
+    if known.is_some_and(|known| known.count > 0 || Some(known.device_target) == device)
+        || known.is_none() && device.is_none()
+    {
+        return None;
+    }
+    match device {
+        Some(device_target) => {
+            machine.attachments.by_pointer.insert(pointer, Attached { target, device_target, count: 0 });
+        }
+        None => machine.attachments.hide(pointer),
+    }
+    Some(device.unwrap_or(target as u64))
+}
+
 /// Of that many bytes.
-fn device_copy(machine: &mut Machine, pointer: usize, bytes: usize) -> Option<u64> {
+pub fn device_copy(machine: &mut Machine, pointer: usize, bytes: usize) -> Option<u64> {
     match machine.present.find(&(pointer..pointer + bytes)) {
         Lookup::Present(mapping) => Some(mapping.device_of(pointer)),
         Lookup::Absent | Lookup::Partial(_) => None,
     }
 }
 
-fn host_value(pointer: usize) -> usize {
+/// What the host has there.
+pub fn host_value(pointer: usize) -> usize {
     // SAFETY: accc_abi: the address of a pointer variable of the program.
     unsafe { (pointer as *const usize).read_unaligned() }
 }

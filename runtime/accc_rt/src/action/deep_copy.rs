@@ -1,7 +1,9 @@
-//! Data clauses that take along what records point to (`-gpu=deepcopy`): `copy(blk)` means `blk` and each allocated or
-//! associated component of it, of all its elements, and so on through the records that these hold.
+//! Data clauses that take along what records show. Under `-gpu=deepcopy` `copy(blk)` means `blk` and each allocated or
+//! associated component of it, of all its elements, and so on through the records that these hold. What members refer to that
+//! are references of C++, as those of a lambda with `[&]`, comes along with the object.
 //!
-//! A component is handled as by a clause of its own of the same kind, and attached. What an entry action took along is
+//! A component is handled as by a clause of its own of the same kind, and attached; what a reference refers to as by `copy`, or
+//! `copyin` where it is not changed through it. What an entry action took along is
 //! remembered with the address of the records, and the exit action gives just that back, whatever the program's pointers
 //! are by then. Records that point back to ones on the way are attached, not walked again. `update` goes by the pointers as
 //! they are: all of them have to be present.
@@ -14,7 +16,9 @@ use crate::kept::taken_along::Member;
 use crate::message::Fatal;
 use crate::present::Count;
 use accc_abi::{
-    DESCRIPTOR_BASE, DESCRIPTOR_DIM_BYTES, DESCRIPTOR_DIMS, DataClause, DataKind, Dim, RecordMember, RecordType,
+    DESCRIPTOR_BASE, DESCRIPTOR_DIM_BYTES, DESCRIPTOR_DIMS, DataClause, DataKind, Dim, ELEM_BYTES,
+    MEMBER_CONST_REFERENCE, MEMBER_DESCRIPTOR, MEMBER_INLINE, MEMBER_REFERENCE, RECORD_TAKES_ALONG, RecordMember,
+    RecordType,
 };
 
 /// Whether a clause of that kind brings what the records hold: `present` and its like speak of the records alone.
@@ -25,17 +29,18 @@ pub fn takes_along(clause: &DataClause, kind: DataKind) -> bool {
         DataKind::Present | DataKind::NoCreate | DataKind::DevicePtr => false,
         DataKind::Attach | DataKind::Detach | DataKind::UseDevice | DataKind::Compare | DataKind::Link => false,
     };
-    brings && !clause.record.is_null()
+    // SAFETY: accc_abi: null, or a constant of the image.
+    brings && unsafe { clause.record.as_ref() }.is_some_and(|ty| ty.flags & RECORD_TAKES_ALONG != 0)
 }
 
 /// After the entry action of the records themselves.
 pub fn acquire(actions: &mut Actions, clause: &DataClause, kind: DataKind, count: Count) -> Result<(), Fatal> {
     let Some(start) = start(clause) else { return Ok(()) };
     let mut held = Vec::new();
-    for member in members(actions, clause) {
+    for member in members(actions, clause, kind) {
         let part = member.clause();
         actions.machine.taken_along.walking.push(start);
-        let device = actions.acquire(&part, kind, count);
+        let device = actions.acquire(&part, member.kind, count);
         actions.machine.taken_along.walking.pop();
         if let Some(device) = device? {
             attach::attach(actions, part.attach as usize, device, part.descriptor_bytes)?;
@@ -47,19 +52,13 @@ pub fn acquire(actions: &mut Actions, clause: &DataClause, kind: DataKind, count
 }
 
 /// After the exit action of the records: what the latest entry action that still holds took along, or all of them.
-pub fn release(
-    actions: &mut Actions,
-    clause: &DataClause,
-    kind: DataKind,
-    count: Count,
-    finalize: bool,
-) -> Result<(), Fatal> {
+pub fn release(actions: &mut Actions, clause: &DataClause, count: Count, finalize: bool) -> Result<(), Fatal> {
     let Some(start) = start(clause) else { return Ok(()) };
     while let Some(held) = taken(actions, (start, count == Count::Dynamic)) {
         for member in held.iter().rev() {
             let part = member.clause();
             attach::detach(actions, part.attach as usize, finalize)?;
-            actions.release(&part, kind, count, finalize)?;
+            actions.release(&part, member.kind, count, finalize)?;
         }
         if !finalize {
             break;
@@ -81,7 +80,7 @@ fn taken(actions: &mut Actions, key: (usize, bool)) -> Option<Vec<Member>> {
 /// `update` of what the records hold. To be called before the records are updated: it reads their pointers on the host.
 pub fn update(actions: &mut Actions, clause: &DataClause, kind: DataKind, if_present: bool) -> Result<(), Fatal> {
     let Some(start) = start(clause) else { return Ok(()) };
-    for member in members(actions, clause) {
+    for member in members(actions, clause, kind) {
         actions.machine.taken_along.walking.push(start);
         let updated = actions.update(&member.clause(), kind, if_present);
         actions.machine.taken_along.walking.pop();
@@ -95,16 +94,13 @@ fn start(clause: &DataClause) -> Option<usize> {
 }
 
 /// What the records of a clause hold now.
-fn members(actions: &Actions, clause: &DataClause) -> Vec<Member> {
-    let dims = match clause.rank {
-        0 => &[],
-        // SAFETY: accc_abi: `dims` has `rank` entries for the duration of the call.
-        rank => unsafe { std::slice::from_raw_parts(clause.dims, rank as usize) },
-    };
+fn members(actions: &Actions, clause: &DataClause, kind: DataKind) -> Vec<Member> {
     let mut found = Vec::new();
     // SAFETY: accc_abi: a constant of the image.
     let ty = unsafe { &*clause.record };
-    for_each_element(dims, clause.host as usize, &mut |record| of_record(clause, ty, record, &mut found));
+    for_each_element(dims(clause), clause.host as usize, &mut |record| {
+        of_record((clause, kind), ty, record, &mut found)
+    });
     for member in &mut found {
         if actions.machine.taken_along.walking.contains(&(member.clause.host as usize)) {
             member.clause.record = std::ptr::null();
@@ -113,33 +109,63 @@ fn members(actions: &Actions, clause: &DataClause) -> Vec<Member> {
     found
 }
 
-fn for_each_element(dims: &[Dim], at: usize, visit: &mut dyn FnMut(usize)) {
+/// A clause's dimensions.
+pub fn dims(clause: &DataClause) -> &[Dim] {
+    match clause.rank {
+        0 => &[],
+        // SAFETY: accc_abi: `dims` has `rank` entries for the duration of the call.
+        rank => unsafe { std::slice::from_raw_parts(clause.dims, rank as usize) },
+    }
+}
+
+pub fn for_each_element(dims: &[Dim], at: usize, visit: &mut dyn FnMut(usize)) {
     let Some((dim, inner)) = dims.split_last() else { return visit(at) };
     for i in 0..dim.extent {
         for_each_element(inner, at.wrapping_add_signed(((dim.start + i) * dim.stride) as isize), visit);
     }
 }
 
-/// The members of the record at an address.
-fn of_record(clause: &DataClause, ty: &RecordType, record: usize, found: &mut Vec<Member>) {
+/// The members of a type.
+pub fn members_of(ty: &RecordType) -> &[RecordMember] {
     // SAFETY: accc_abi: a constant of the image.
-    let members: &[RecordMember] = unsafe { std::slice::from_raw_parts(ty.members, ty.n_members as usize) };
-    for member in members {
+    unsafe { std::slice::from_raw_parts(ty.members, ty.n_members as usize) }
+}
+
+/// What the record at an address shows.
+fn of_record(by: (&DataClause, DataKind), ty: &RecordType, record: usize, found: &mut Vec<Member>) {
+    for member in members_of(ty) {
         let at = record + member.offset as usize;
-        // SAFETY: as above, where it is not null.
+        // SAFETY: accc_abi: a constant of the image, where it is not null.
         let inner = unsafe { member.record.as_ref() };
-        match (member.inline, inner) {
-            (0, _) => found.extend(described(clause, member, at)),
-            (count, Some(inner)) => {
-                (0..count).for_each(|i| of_record(clause, inner, at + (i * inner.bytes) as usize, found));
+        match (member.kind, inner) {
+            (MEMBER_DESCRIPTOR, _) => found.extend(described(by, member, at)),
+            (MEMBER_REFERENCE | MEMBER_CONST_REFERENCE, _) => found.extend(referred(by, member, at)),
+            (MEMBER_INLINE, Some(inner)) => {
+                (0..member.count).for_each(|i| of_record(by, inner, at + (i * inner.bytes) as usize, found));
             }
-            (_, None) => {}
+            (_, _) => {}
         }
     }
 }
 
+/// What a reference refers to; `None` where the clause does not bring its address.
+fn referred((clause, kind): (&DataClause, DataKind), member: &RecordMember, at: usize) -> Option<Member> {
+    let kind = match kind {
+        DataKind::Copy | DataKind::CopyIn | DataKind::CopyOut if member.kind == MEMBER_REFERENCE => DataKind::Copy,
+        DataKind::Copy | DataKind::CopyIn | DataKind::CopyOut => DataKind::CopyIn,
+        _ => return None,
+    };
+    // SAFETY: accc_abi: the program's reference lies there.
+    let base = unsafe { (at as *const u64).read_unaligned() };
+    let (host, attach) = (base as *mut _, at as *mut _);
+    let (elem_bytes, record, name) = (member.elem_bytes, member.record, member.name);
+    let plain = DataClause { rank: 0, descriptor_bytes: 0, flags: 0, elem_type: ELEM_BYTES, ..*clause };
+    let clause = DataClause { host, elem_bytes, name, attach, record, kind: kind as u32, ..plain };
+    (base != 0).then(|| Member { clause, kind, dims: Vec::new() })
+}
+
 /// What a descriptor shows; `None` where it shows nothing.
-fn described(clause: &DataClause, member: &RecordMember, at: usize) -> Option<Member> {
+fn described((clause, kind): (&DataClause, DataKind), member: &RecordMember, at: usize) -> Option<Member> {
     // SAFETY: accc_abi: the program's descriptor of at least that many bytes lies there.
     let word = |offset: usize| unsafe { ((at + offset) as *const u64).read_unaligned() };
     let (base, rank) = (word(DESCRIPTOR_BASE), member.rank as usize);
@@ -160,5 +186,5 @@ fn described(clause: &DataClause, member: &RecordMember, at: usize) -> Option<Me
         record: member.record,
         ..*clause
     };
-    Some(Member { clause, dims: dims.collect() })
+    Some(Member { clause, kind, dims: dims.collect() })
 }

@@ -4,6 +4,7 @@
 pub mod attach;
 pub mod compared;
 pub mod deep_copy;
+pub mod follow;
 pub mod giving_way;
 pub mod own_copy;
 pub mod tables;
@@ -80,6 +81,7 @@ impl Actions<'_> {
         if moves && (copies_in(kind) || takes_along) {
             self.upload(clause, &named, found.base)?;
         }
+        follow::records(self, clause, moves)?;
         if takes_along {
             deep_copy::acquire(self, clause, kind, count)?;
         }
@@ -96,7 +98,7 @@ impl Actions<'_> {
         }
         self.release_elements(clause, kind, count, finalize)?;
         match deep_copy::takes_along(clause, kind) {
-            true => deep_copy::release(self, clause, kind, count, finalize),
+            true => deep_copy::release(self, clause, count, finalize),
             false => Ok(()),
         }
     }
@@ -235,6 +237,7 @@ impl Actions<'_> {
         mapping.elem = elem;
         mapping.lead = named.lead as u64;
         self.machine.present.insert(mapping);
+        self.follow(&named.host)?;
         Ok(Found { base: device, start: named.host.start })
     }
 
@@ -284,6 +287,8 @@ impl Actions<'_> {
         let Some(mapping) = self.machine.present.remove(start) else { return Ok(()) };
         self.machine.attachments.forget(&mapping.host);
         tables::forget(self, clause, &mapping.host)?;
+        follow::forget(self.machine, &mapping.host);
+        self.follow(&mapping.host)?;
         let event = self.event(EventKind::Free, clause, exit_line(self.construct), mapping.bytes() as u64);
         let event = Event { device_address: mapping.device, ..at(event, mapping.host.start) };
         let event = self.machine.start(event);
@@ -327,6 +332,12 @@ impl Actions<'_> {
         self.machine.events.end(Event { device_ns, ..event });
         attach::restore_on_host(self, &pointers)?;
         compared::after_download(self, clause, named, base)
+    }
+
+    /// Pointers in records to memory that came or went.
+    fn follow(&mut self, host: &Range<usize>) -> Result<(), Fatal> {
+        let changed = follow::changed(self.machine, host);
+        changed.map_err(|e| self.machine.failure(&e, "setting pointers of records", self.construct))
     }
 
     /// User code follows, which may change page-locked memory that is still being read.

@@ -5,7 +5,7 @@
 //! from the construct's entry to its end. Records whose allocatable members come along, and tables of rows, are not copied:
 //! what they point to is found by the present table alone.
 
-use crate::action::{Actions, deep_copy};
+use crate::action::{Actions, deep_copy, follow};
 use crate::clause::Named;
 use crate::message::{Fatal, text};
 use crate::{check, managed};
@@ -21,6 +21,7 @@ pub fn make(actions: &mut Actions, clause: &mut DataClause, kind: DataKind) -> R
     let Some(named) = Named::by(clause) else { return Ok(true) };
     let block = actions.block(clause, &named)?;
     actions.upload(clause, &named, block)?;
+    follow::own_copy(actions, clause, &named, block)?;
     let device = block.wrapping_sub(named.section.offset as u64);
     check::bound(device, block, text(clause.name));
     actions.machine.own_copies.0.insert(key(clause), block);

@@ -4,9 +4,10 @@
 //! print, may end the program, and other host threads launch kernels of their own meanwhile. Partial results stand in
 //! scratch in gang order and are folded in that order, so results don't depend on which thread ran which gang.
 
-use super::DeviceError;
 use super::team::Team;
+use super::{DeviceError, stray};
 use crate::check;
+use crate::message::text;
 use crate::section::Rows;
 use accc_abi::{CpuContext, CpuFinish, CpuKernel, Kernel, LaunchShape};
 use std::cell::Cell;
@@ -27,6 +28,8 @@ pub struct CpuLaunch<'a> {
     team: Option<Arc<Team>>,
     /// For the device `sim`, on the calling thread.
     simulated: bool,
+    /// Its name and line.
+    kernel: (&'static str, u32),
 }
 
 thread_local! {
@@ -76,6 +79,7 @@ impl<'a> CpuLaunch<'a> {
             print: kernel.image.cast(),
             team,
             simulated: false,
+            kernel: (text(kernel.name), kernel.line),
         }
     }
 
@@ -98,6 +102,7 @@ impl<'a> CpuLaunch<'a> {
     /// Runs all gangs.
     pub fn run(&self) {
         let before = check::simulate(self.simulated);
+        let _watch = self.simulated.then(|| stray::Watch::begin(self.kernel));
         if self.simulated {
             check::kernel_begins();
         }

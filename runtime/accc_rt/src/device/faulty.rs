@@ -30,6 +30,10 @@ impl Device for Faulty {
         self.0.shares_host_memory()
     }
 
+    fn stray(&self, host: u64) -> u64 {
+        self.0.stray(host)
+    }
+
     fn make_current(&mut self) -> Result<(), DeviceError> {
         strike("context")?;
         self.0.make_current()

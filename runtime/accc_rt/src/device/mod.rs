@@ -10,6 +10,7 @@ pub mod fault;
 pub mod faulty;
 pub mod host;
 pub mod sim;
+pub mod stray;
 pub mod team;
 
 use crate::message::ErrorCode;
@@ -147,6 +148,10 @@ pub trait Device {
     /// Whether that much device memory is there, as far as the device knows.
     fn holds(&self, _address: u64, _bytes: usize) -> bool {
         true
+    }
+    /// What a pointer holds on the device whose target, a host address, is not there.
+    fn stray(&self, host: u64) -> u64 {
+        host
     }
     /// Whether the device has memory that the host may use at the same time, for all that programs allocate.
     fn shares_allocations(&self) -> bool {

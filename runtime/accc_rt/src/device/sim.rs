@@ -5,6 +5,7 @@
 //! CPU's, on this memory, gang after gang in order, so that a run repeats exactly. What may come late comes as late as it may.
 
 use super::cpu::{self, CpuLaunch};
+use super::stray;
 use super::{Device, DeviceError, Prints, Started};
 use crate::check;
 use crate::section::Rows;
@@ -136,6 +137,11 @@ impl Device for SimDevice {
 
     fn shares_host_memory(&self) -> bool {
         false
+    }
+
+    fn stray(&self, host: u64) -> u64 {
+        let is_known = self.is_reference || self.holds(host, 1);
+        if is_known { host } else { stray::trapping(host) }
     }
 
     fn make_current(&mut self) -> Result<(), DeviceError> {

@@ -11,6 +11,7 @@ pub struct Attached {
     /// What the pointer held on the host.
     pub target: usize,
     pub device_target: u64,
+    /// 0: not by the program, see [`super::followed`].
     pub count: u32,
 }
 
@@ -25,6 +26,13 @@ impl Attachments {
     pub fn inside(&self, host: &Range<usize>) -> Vec<usize> {
         let fits = |pointer: &usize| pointer + POINTER <= host.end;
         self.by_pointer.range(host.clone()).map(|(pointer, _)| *pointer).filter(fits).collect()
+    }
+
+    /// What the device copy of a pointer holds is not known here any more, if the program did not attach it.
+    pub fn hide(&mut self, pointer: usize) {
+        if self.by_pointer.get(&pointer).is_some_and(|attached| attached.count == 0) {
+            self.by_pointer.remove(&pointer);
+        }
     }
 
     /// The memory has no copy on the device any more.

@@ -2,6 +2,7 @@
 
 pub mod attachments;
 pub mod declared;
+pub mod followed;
 pub mod giving_way;
 pub mod own_copies;
 pub mod tables;

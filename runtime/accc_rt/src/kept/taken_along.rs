@@ -1,11 +1,12 @@
 //! What data clauses took along of the records that they name.
 
-use accc_abi::{DataClause, Dim};
+use accc_abi::{DataClause, DataKind, Dim};
 use std::collections::BTreeMap;
 
 /// What a component's descriptor in memory shows.
 pub struct Member {
     pub clause: DataClause,
+    pub kind: DataKind,
     pub dims: Vec<Dim>,
 }
 
