@@ -6,9 +6,11 @@ use std::process::Command;
 
 /// As in accc_codegen: the folder of LLVM's headers and tools.
 const PREFIX: &str = "LLVM_SYS_221_PREFIX";
-const SOURCES: [&str; 15] = [
+const SOURCES: [&str; 17] = [
     "main",
     "replace",
+    "host_data",
+    "counted_loop",
     "pointer_loop",
     "shown_scalars",
     "bind",
@@ -46,9 +48,14 @@ fn build(prefix: &Path) -> Result<PathBuf, String> {
     let out = PathBuf::from(std::env::var("OUT_DIR").map_err(|e| e.to_string())?);
     let clang = prefix.join("bin/clang++");
     let compiler = if clang.is_file() { clang.clone() } else { PathBuf::from("c++") };
-    let mut started = Vec::new();
+    let program = out.join("accc-clang");
+    let (mut started, mut objects) = (Vec::new(), Vec::new());
     for name in SOURCES {
         let object = out.join(name).with_extension("o");
+        if is_fresh(&object, name, &program) {
+            objects.push(object);
+            continue;
+        }
         let mut command = Command::new(&compiler);
         command.args(["-std=c++17", "-O1", "-fno-rtti", "-w", "-c", "-D_GNU_SOURCE", "-D__STDC_CONSTANT_MACROS"]);
         command.args(["-D__STDC_FORMAT_MACROS", "-D__STDC_LIMIT_MACROS"]).arg("-I").arg(prefix.join("include"));
@@ -57,14 +64,12 @@ fn build(prefix: &Path) -> Result<PathBuf, String> {
         let child = command.spawn().map_err(|e| format!("{} does not run: {e}", compiler.display()))?;
         started.push((name, object, child));
     }
-    let mut objects = Vec::new();
     for (name, object, mut child) in started {
         if !child.wait().map_err(|e| e.to_string())?.success() {
             return Err(format!("bridge/{name}.cpp does not compile with the headers in {}", prefix.display()));
         }
         objects.push(object);
     }
-    let program = out.join("accc-clang");
     let libraries = prefix.join("lib");
     let mut link = Command::new(&compiler);
     link.args(&objects).arg("-o").arg(&program).arg("-L").arg(&libraries);
@@ -73,4 +78,15 @@ fn build(prefix: &Path) -> Result<PathBuf, String> {
         Ok(status) if status.success() => Ok(program),
         _ => Err("accc-clang does not link with libclang-cpp.so.22.1".to_string()),
     }
+}
+
+/// Whether a part was compiled before the program was linked last, and neither it nor a header has changed since.
+fn is_fresh(object: &Path, name: &str, program: &Path) -> bool {
+    let changed = |path: &Path| path.metadata().and_then(|file| file.modified()).ok();
+    let (Some(made), Some(linked)) = (changed(object), changed(program)) else { return false };
+    let Ok(files) = std::fs::read_dir("bridge") else { return false };
+    let source = Path::new("bridge").join(name).with_extension("cpp");
+    let headers = files.flatten().map(|file| file.path()).filter(|path| path.extension().is_some_and(|e| e == "h"));
+    let mut sources = headers.chain([source, "build.rs".into()]);
+    made <= linked && sources.all(|path| changed(&path).is_some_and(|at| at < made))
 }

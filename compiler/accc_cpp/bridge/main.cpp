@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "replace.h"
+#include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/Version.h"
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -67,6 +68,35 @@ void shareInUnit(llvm::Module &M, const std::string &Name, const std::string &Un
   V->setVisibility(llvm::GlobalValue::HiddenVisibility);
 }
 
+/// Hands messages on, but those of clang about loops that OpenACC allows: there accc's own checks decide.
+class OursDecide : public DiagnosticConsumer {
+public:
+  OursDecide(DiagnosticsEngine &Engine) : Engine(Engine), Next(Engine.takeClient()) {}
+
+  void BeginSourceFile(const LangOptions &Options, const Preprocessor *P) override { Next->BeginSourceFile(Options, P); }
+  void EndSourceFile() override { Next->EndSourceFile(); }
+  void finish() override { Next->finish(); }
+
+  void HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &Info) override {
+    bool Ours = Info.getID() == diag::err_acc_loop_terminating_condition || Info.getID() == diag::err_acc_loop_variable_type;
+    if (Ours || (Level == DiagnosticsEngine::Note && Dropping)) {
+      Dropping = true;
+      if (!AnyError)
+        Engine.Reset(true);
+      return;
+    }
+    Dropping = false;
+    AnyError |= Level >= DiagnosticsEngine::Error;
+    DiagnosticConsumer::HandleDiagnostic(Level, Info);
+    Next->HandleDiagnostic(Level, Info);
+  }
+
+private:
+  DiagnosticsEngine &Engine;
+  std::unique_ptr<DiagnosticConsumer> Next;
+  bool Dropping = false, AnyError = false;
+};
+
 class Action : public ASTFrontendAction {
 public:
   Action(std::string TreeFile, std::string BitcodeFile, std::string Unit)
@@ -78,6 +108,7 @@ protected:
     auto Generate = CreateLLVMCodeGen(CI, File, Context);
     Replacer = Replace.get();
     Replacer->Generator = Generate.get();
+    Replacer->Compiler = &CI;
     Generator = Generate.get();
     std::vector<std::unique_ptr<ASTConsumer>> Both;
     Both.push_back(std::move(Replace));
@@ -93,7 +124,7 @@ protected:
   void EndSourceFileAction() override {
     if (getCompilerInstance().getDiagnostics().hasErrorOccurred())
       return;
-    write(TreeFile, [&](llvm::raw_ostream &Out) { Out << Replacer->finish(); });
+    write(TreeFile, [&](llvm::raw_ostream &Out) { Out << Replacer->Made; });
     for (const std::string &Name : Replacer->OwnDeclared)
       shareInUnit(*Generator->GetModule(), Name, Unit);
     keepEntries(*Generator->GetModule(), "llvm.global_ctors", ".init_array");
@@ -151,6 +182,7 @@ int main(int Count, const char **Words) {
   Compiler.createDiagnostics();
   if (Kind == frontend::PrintPreprocessedInput || Kind == frontend::RunPreprocessorOnly)
     return ExecuteCompilerInvocation(&Compiler) ? 0 : 1;
+  Compiler.getDiagnostics().setClient(new OursDecide(Compiler.getDiagnostics()));
   Action Run(Words[1], Words[2], Words[3]);
   return Compiler.ExecuteAction(Run) && !Compiler.getDiagnostics().hasErrorOccurred() ? 0 : 1;
 }

@@ -5,6 +5,7 @@
 #include "routine.h"
 #include "shown_scalars.h"
 #include "clang/AST/ASTConsumer.h"
+#include "clang/Frontend/CompilerInstance.h"
 
 namespace accc {
 
@@ -16,16 +17,17 @@ public:
   void Initialize(clang::ASTContext &Context) override { C = &Context; }
   bool HandleTopLevelDecl(clang::DeclGroupRef Group) override;
   void HandleInlineFunctionDefinition(clang::FunctionDecl *F) override { body(F); }
-  void HandleTranslationUnit(clang::ASTContext &Context) override { Pragmas.finish(Context); }
+  void HandleTranslationUnit(clang::ASTContext &Context) override;
   void HandleTagDeclDefinition(clang::TagDecl *D) override;
   void HandleCXXStaticMemberVarInstantiation(clang::VarDecl *V) override { decl(V); }
 
   /// The typed tree of what was found.
-  std::string finish();
+  std::string Made;
 
   RoutinePragmas &Pragmas;
   /// Who makes the host's code, for variables that only device code reads.
   clang::ASTConsumer *Generator = nullptr;
+  clang::CompilerInstance *Compiler = nullptr;
   /// Variables that only this unit knows, with a device copy: by their names for the linker.
   std::vector<std::string> OwnDeclared;
 
@@ -39,6 +41,9 @@ private:
   clang::VarDecl *scopeGuard(clang::SourceLocation At);
   clang::Stmt *declareScope(clang::OpenACCDeclareDecl *D);
   void declare(clang::OpenACCDeclareDecl *D);
+  void keep(clang::VarDecl *V, clang::SourceLocation At);
+  clang::Stmt *counted(clang::Stmt *S);
+  void countLoops(clang::Stmt *S);
   clang::Stmt *hostData(clang::OpenACCHostDataConstruct *S);
   clang::FunctionDecl *runtime(const std::string &Name, clang::QualType Result, llvm::ArrayRef<clang::QualType> Params);
   clang::Expr *name(clang::ValueDecl *D, clang::SourceLocation At, bool Captured = false);
@@ -61,6 +66,9 @@ private:
   std::vector<const clang::OpenACCDeclareDecl *> Declared;
   std::vector<Problem> Problems;
   llvm::DenseSet<const clang::Decl *> Seen;
+  unsigned Keepers = 0;
+  /// How often loops run that were made to count: the host computes it where it can.
+  llvm::DenseSet<const clang::Expr *> Counted;
 };
 
 } // namespace accc
