@@ -329,8 +329,8 @@ fn effects(region: &Region, module: &ModuleFacts, op: Op, facts: &mut LoopFacts)
         match func.kind(*at) {
             OpKind::Break(target) if *target != op && inside.contains(target) => {}
             OpKind::Continue(target) if *target == op || inside.contains(target) => {}
-            // Whichever iteration fails, the program ends.
-            OpKind::Fail(_) => {}
+            // Whichever iteration ends the program, it ends.
+            OpKind::Fail(_) | OpKind::Stop { .. } => {}
             OpKind::Call { callee, .. } if region.opaque.contains(at) => {
                 refuse(RefusalKind::Call, *at, module.name(*callee).to_string());
             }

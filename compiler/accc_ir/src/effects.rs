@@ -294,7 +294,7 @@ impl OpKind {
                 Effects::updating(Memory::Anything).and(Effect::CALL)
             }
             OpKind::Print { .. } => Effects::reading(Memory::Operands).and(Effect::OUTPUT),
-            OpKind::Fail(_) | OpKind::Trap | OpKind::Unreachable => Effects::only(Effect::END),
+            OpKind::Fail(_) | OpKind::Stop { .. } | OpKind::Trap | OpKind::Unreachable => Effects::only(Effect::END),
             OpKind::Fence | OpKind::Barrier | OpKind::GridBarrier | OpKind::MatrixMultiplyAdd { .. } => {
                 Effects::only(Effect::SYNCHRONISE)
             }

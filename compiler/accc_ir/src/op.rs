@@ -176,6 +176,12 @@ pub enum OpKind {
     },
     /// Ends the program with this message, on a device too.
     Fail(String),
+    /// Ends the program as it asks for, with this exit status, on a device too. The text is printed where it is not empty; one
+    /// that ends in a blank is followed by the status.
+    Stop {
+        text: String,
+        status: Value,
+    },
     /// The ranges may overlap.
     MemMove {
         dst: Value,

@@ -190,6 +190,7 @@ macro_rules! references {
                     | OpKind::ViewBase(a)
                     | OpKind::StackRestore(a)
                     | OpKind::HeapFree { addr: a, .. }
+                    | OpKind::Stop { status: a, .. }
                     | OpKind::VaStart(a) => v.value(a),
                     OpKind::Binary(_, a, b)
                     | OpKind::Compare(_, a, b)

@@ -127,6 +127,25 @@ pub fn die(fatal: &Fatal) -> ! {
     unsafe { libc::exit(1) }
 }
 
+/// Ends the program with this exit status and text, by the first thread that asks for it. As for [`die`], the caller must not
+/// hold the runtime's lock.
+pub fn stop(words: &str, status: i32) -> ! {
+    static STOPPED: AtomicBool = AtomicBool::new(false);
+    while STOPPED.swap(true, Ordering::Relaxed) {
+        // SAFETY: plain call. The program is ending.
+        unsafe { libc::pause() };
+    }
+    // SAFETY: a null stream asks for all of C's output streams.
+    unsafe { libc::fflush(std::ptr::null_mut()) };
+    match words.ends_with(' ') {
+        true => tell!("{words}{status}"),
+        false if words.is_empty() => {}
+        false => tell!("{words}"),
+    }
+    // SAFETY: plain call; it does not return.
+    unsafe { libc::exit(status) }
+}
+
 /// A construct in the source, as messages print it: ` file:/path/gol.f90 gol line:30`; a call: ` in acc_copyin`.
 pub struct Place<'a>(pub &'a Construct);
 

@@ -193,6 +193,7 @@ fn every_entry_point_is_exported() {
         __accc_use_device,
         __accc_mapped_end,
         __accc_no_host_version,
+        __accc_stop,
         __accc_fail,
         __accc_declare,
         __accc_declared_allocation,

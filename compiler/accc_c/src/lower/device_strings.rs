@@ -22,6 +22,7 @@ pub const FUNCTIONS: &[&str] = &[
     "free",
     "__assert_fail",
     "abort",
+    "exit",
 ];
 
 impl Lowerer<'_, '_> {
@@ -88,6 +89,12 @@ impl Lowerer<'_, '_> {
             }
             ("abort", []) => {
                 self.b.effect(OpKind::Fail("abort() was called".into()));
+                return Ok(Some(Vec::new()));
+            }
+            ("exit", [status]) => {
+                let status = self.value(status)?;
+                let status = self.b.convert(status, Type::I32);
+                self.b.effect(OpKind::Stop { text: String::new(), status });
                 return Ok(Some(Vec::new()));
             }
             _ => return Ok(None),

@@ -129,6 +129,16 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         }
     }
 
+    /// Ends the program with a status; of what runs on a GPU the status is that of a failure.
+    pub fn stop(&mut self, text: &str, status: accc_ir::Value) -> Result<()> {
+        if self.unit.on_gpu() {
+            let message = if text.is_empty() { "exit() was called" } else { text.trim_end() };
+            return self.fail(message);
+        }
+        let args = [self.unit.text(text).into(), self.int(status)?.into()];
+        self.runtime("__accc_stop", &args)
+    }
+
     /// Where an address is null.
     pub fn fail_without(&mut self, memory: PointerValue<'ctx>, message: &str) -> Result<()> {
         let none = self.builder.build_is_null(memory, "")?;

@@ -256,6 +256,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             | OpKind::HeapAlloc { .. }
             | OpKind::HeapFree { .. }
             | OpKind::Fail(_)
+            | OpKind::Stop { .. }
             | OpKind::VaStart(_)
             | OpKind::FrameAddress(_)
             | OpKind::ReturnAddress(_)
@@ -346,6 +347,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             }
             OpKind::HeapFree { addr, owner } => self.heap_free(self.pointer(*addr)?, *owner),
             OpKind::Fail(message) => self.fail(message),
+            OpKind::Stop { text, status } => self.stop(text, *status),
             OpKind::VaStart(list) => self.va_start(*list),
             OpKind::FrameAddress(level) => {
                 let address = self.frame_intrinsic("llvm.frameaddress", *level)?;

@@ -124,6 +124,7 @@ impl<'m> Interp<'m> {
             | OpKind::HeapAlloc { .. }
             | OpKind::HeapFree { .. }
             | OpKind::Fail(..)
+            | OpKind::Stop { .. }
             | OpKind::MemMove { .. }
             | OpKind::MemSet { .. }
             | OpKind::Call { .. }

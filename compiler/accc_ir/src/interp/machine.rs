@@ -57,7 +57,7 @@ impl<'m> Interp<'m> {
             // The device's memory is the host's.
             OpKind::UseDevice { addr, .. } => vec![frame.get(*addr)?.clone()],
             OpKind::MappedEnd { .. } => return Err(TrapKind::Machine("what is mapped")),
-            OpKind::Trap | OpKind::Fail(_) => return Err(TrapKind::Trap),
+            OpKind::Trap | OpKind::Fail(_) | OpKind::Stop { .. } => return Err(TrapKind::Trap),
             OpKind::ConstF80(_) | OpKind::ConstF128(_) => return Err(TrapKind::Machine("reals of 80 and 128 bits")),
             OpKind::VaStart(_) => return Err(TrapKind::Machine("variadic arguments")),
             OpKind::Asm(_) => return Err(TrapKind::Machine("assembly")),

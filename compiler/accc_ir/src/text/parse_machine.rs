@@ -83,6 +83,7 @@ impl Parser<'_> {
                 (OpKind::HeapFree { addr: self.value()?, owner }, vec![])
             }
             "fail" => (OpKind::Fail(self.string()?), vec![]),
+            "stop" => (OpKind::Stop { text: self.string()?, status: self.value()? }, vec![]),
             "call_indirect" => self.call_indirect()?,
             "va_start" => (OpKind::VaStart(self.value()?), vec![]),
             "frame_address" => (OpKind::FrameAddress(self.small()?), vec![Type::Ptr]),

@@ -301,6 +301,7 @@ impl Printer<'_> {
             | OpKind::HeapAlloc { .. }
             | OpKind::HeapFree { .. }
             | OpKind::Fail(_)
+            | OpKind::Stop { .. }
             | OpKind::CallIndirect { .. }
             | OpKind::VaStart(_)
             | OpKind::FrameAddress(_)

@@ -42,6 +42,7 @@ impl Printer<'_> {
             }
             OpKind::HeapFree { addr, owner } => format!("heap_free {}{}", shared_by(*owner), v(addr)),
             OpKind::Fail(message) => format!("fail {}", quoted(message.as_bytes())),
+            OpKind::Stop { text, status } => format!("stop {} {}", quoted(text.as_bytes()), v(status)),
             OpKind::CallIndirect { callee, signature, args, extra_attrs } => {
                 let (signature, args) = (show_signature(signature), self.values(args));
                 format!("call_indirect {} {signature} ({args}){}", v(callee), show_extra(extra_attrs))

@@ -35,6 +35,10 @@ impl Checker<'_> {
                 self.operand(op, *addr, Type::Ptr);
                 self.no_result(op);
             }
+            OpKind::Stop { status, .. } => {
+                self.operand(op, *status, Type::I32);
+                self.no_result(op);
+            }
             OpKind::Trap | OpKind::Fence | OpKind::Fail(_) => self.no_result(op),
             OpKind::Asm(asm) => {
                 for arg in asm.args.iter().filter(|arg| arg.memory.is_some()) {

@@ -78,6 +78,7 @@ impl Checker<'_> {
             | OpKind::HeapAlloc { .. }
             | OpKind::HeapFree { .. }
             | OpKind::Fail(_)
+            | OpKind::Stop { .. }
             | OpKind::CallIndirect { .. }
             | OpKind::VaStart(_)
             | OpKind::FrameAddress(_)

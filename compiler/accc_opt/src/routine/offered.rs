@@ -36,7 +36,7 @@ pub fn offer_routines(module: &mut Module) {
 }
 
 /// What the libraries of host code do and an op does on devices.
-const REPLACED: [&str; 3] = ["malloc", "free", FATAL];
+const REPLACED: [&str; 4] = ["malloc", "free", "exit", FATAL];
 /// (message, file, line)
 const FATAL: &str = "_FortranAReportFatalUserError";
 
@@ -52,6 +52,7 @@ fn memory_of_devices(module: &mut Module, id: FuncId) {
         changed.push(match (names[callee.index()], &args[..]) {
             (Some("malloc"), [bytes]) => (op, OpKind::HeapAlloc { bytes: *bytes, owner, of_frame: false }),
             (Some("free"), [addr]) => (op, OpKind::HeapFree { addr: *addr, owner }),
+            (Some("exit"), [status]) => (op, OpKind::Stop { text: String::new(), status: *status }),
             (Some(FATAL), [message, ..]) => (op, OpKind::Fail(text(module, func, *message))),
             _ => continue,
         });

@@ -280,6 +280,15 @@ pub unsafe extern "C" fn __accc_no_host_version(name: *const c_char) -> ! {
     )))
 }
 
+/// Device code on the CPU ends the program: `stop`, `exit`. A text that ends in a blank is followed by the status.
+///
+/// # Safety
+/// `text` is a text.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accc_stop(text: *const c_char, status: u32) -> ! {
+    message::stop(message::text(text), status as i32)
+}
+
 /// Device code on the CPU can't go on.
 ///
 /// # Safety

@@ -1,6 +1,6 @@
 //! Statements that direct control. Source: Fortran 2008, chapter 8.
 
-use crate::hir::{Case, CaseRange, Const, Do, Expr, If, LoopId, SelectCase, Stmt, StmtKind};
+use crate::hir::{Case, CaseRange, Const, Do, Expr, ExprKind, If, LoopId, SelectCase, Stmt, StmtKind};
 use crate::lower::Lower;
 use crate::lower::procedures::procedure::{Lowerer, OpenLoop};
 use accc_diag::Diagnostic;
@@ -280,6 +280,9 @@ impl Lowerer<'_, '_> {
     }
 
     fn stop(&mut self, error: bool, code: Option<&Expr>, quiet: Option<&Expr>) -> Lower<()> {
+        if self.in_compute {
+            return self.stop_on_device(error, code);
+        }
         let quiet = match quiet {
             Some(quiet) => {
                 let quiet = self.value(quiet)?;
@@ -306,6 +309,25 @@ impl Lowerer<'_, '_> {
             }
         }
         self.b.effect(OpKind::Unreachable);
+        Ok(())
+    }
+
+    /// In device code, where the library is not: with its texts.
+    fn stop_on_device(&mut self, error: bool, code: Option<&Expr>) -> Lower<()> {
+        let statement = if error { "Fortran ERROR STOP" } else { "Fortran STOP" };
+        let (text, status) = match code {
+            Some(Expr { kind: ExprKind::Const(Const::Char(text)), .. }) => {
+                let text = format!("{statement}: {}", String::from_utf8_lossy(text).trim_end());
+                (text, self.b.int(error.into(), Type::I32))
+            }
+            Some(code) => {
+                let status = self.value(code)?;
+                (format!("{statement}: code "), self.b.convert(status, Type::I32))
+            }
+            None if error => (format!("{statement}: code "), self.b.int(1, Type::I32)),
+            None => (statement.to_string(), self.b.int(0, Type::I32)),
+        };
+        self.b.effect(OpKind::Stop { text, status });
         Ok(())
     }
 

@@ -45,6 +45,10 @@ impl Lowerer<'_, '_> {
                     }
                     None => self.b.int(0, Type::I32),
                 };
+                if self.in_compute {
+                    self.b.effect(OpKind::Stop { text: String::new(), status });
+                    return Ok(());
+                }
                 self.run_library("_FortranAExit", vec![status])?;
                 self.b.effect(OpKind::Unreachable);
                 Ok(())

@@ -138,6 +138,12 @@ impl Sema<'_> {
                     self.check_declared_external(name);
                     return self.call_known_subroutine(&procedure, name, args, span);
                 }
+                if name.text == "abort" && args.is_empty() && self.body.compute.is_some() && self.standard_has("abort")
+                {
+                    let text = "abort was called";
+                    let code = Some(crate::sema::constants::literal::char_constant(text, span));
+                    return Some(StmtKind::Stop { error: true, code, quiet: None });
+                }
                 if let Some(procedure) = super::extension::procedure(&name.text, args.len(), false)
                     && self.standard_has(&name.text)
                 {

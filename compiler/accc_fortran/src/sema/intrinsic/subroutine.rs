@@ -11,7 +11,7 @@ impl Sema<'_> {
     pub fn intrinsic_subroutine(&mut self, name: &ast::Name, args: &[Arg], span: Span) -> Option<StmtKind> {
         let row = intrinsic_table::subroutine(&name.text)?;
         self.check_pure_intrinsic(row.id, &name.text, span);
-        if self.body.compute.is_some() && row.id != Intrinsic::Mvbits {
+        if self.body.compute.is_some() && !matches!(row.id, Intrinsic::Mvbits | Intrinsic::Exit) {
             let what = format!("`{}` {}", name.text, self.device_place());
             self.unsupported(span, what, "call it before or after the region");
             self.resolve_args(args);

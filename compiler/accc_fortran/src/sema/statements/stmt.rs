@@ -314,10 +314,6 @@ impl Sema<'_> {
         quiet: Option<&ast::Expr>,
         span: Span,
     ) -> Option<StmtKind> {
-        if self.body.compute.is_some() {
-            self.unsupported(span, format!("`stop` {}", self.device_place()), "set a flag and stop after the region");
-            return None;
-        }
         let code = match code {
             None => None,
             Some(code) => {
@@ -342,6 +338,13 @@ impl Sema<'_> {
             None => None,
             Some(quiet) => Some(self.condition(quiet)).filter(|value| !value.is_error()),
         };
+        let computed = code.as_ref().is_some_and(|code| code.ty.is_character() && code.constant().is_none());
+        if self.body.compute.is_some() && (computed || quiet.is_some()) {
+            let what = if computed { "a computed text" } else { "`quiet`" };
+            let way_out = "write a number or a constant text, or set a flag and stop behind the construct";
+            self.unsupported(span, format!("`stop` with {what} {}", self.device_place()), way_out);
+            return None;
+        }
         Some(StmtKind::Stop { error, code, quiet })
     }
 }

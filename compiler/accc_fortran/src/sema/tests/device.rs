@@ -21,7 +21,7 @@ contains
   end subroutine
   subroutine one
     !$acc routine seq
-    stop
+    stop 1, quiet=.true.
   end subroutine
 end module
 program p
@@ -41,12 +41,12 @@ program p
   !$acc end parallel
 end program"
     ), @"
-    t.f90:15:5: error[ACC0002]: not supported: `stop` in an `acc routine` procedure
+    t.f90:15:5: error[ACC0002]: not supported: `stop` with `quiet` in an `acc routine` procedure
        |
-    15 |     stop
-       |     ^^^^
+    15 |     stop 1, quiet=.true.
+       |     ^^^^^^^^^^^^^^^^^^^^
        |
-       = help: set a flag and stop after the region
+       = help: write a number or a constant text, or set a flag and stop behind the construct
 
     t.f90:30:10: error[ACC2024]: call to 'unknown' with no acc routine information
        |

@@ -7,7 +7,7 @@ fn compute_constructs() {
     insta::assert_snapshot!(
         in_program(
             "integer :: a(9), i, n\nreal :: s\n!$acc parallel loop copy(a(1:9:2), n%2) reduction(iand:s) vector_length(0)\n\
-             do i = 1, 9\ncall work(a)\nprint '(i3)', i\nif (a(i) > 3) exit\nstop\nenddo\n\
+             do i = 1, 9\ncall work(a)\nprint '(i3)', i\nif (a(i) > 3) exit\nstop 1, quiet=.true.\nenddo\n\
              !$acc parallel loop collapse(2) copy(b)\ndo i = 1, 9\na(i) = 1\nenddo\n\
              !$acc data copy(a)\nreturn\n!$acc end data"
         ),
@@ -54,12 +54,12 @@ fn compute_constructs() {
       |
       = help: add `seq` to the directive, or skip the rest of the iteration with `cycle`
 
-    t.f90:10:1: error[ACC0002]: not supported: `stop` in a compute construct
+    t.f90:10:1: error[ACC0002]: not supported: `stop` with `quiet` in a compute construct
        |
-    10 | stop
-       | ^^^^
+    10 | stop 1, quiet=.true.
+       | ^^^^^^^^^^^^^^^^^^^^
        |
-       = help: set a flag and stop after the region
+       = help: write a number or a constant text, or set a flag and stop behind the construct
 
     t.f90:12:21: error[ACC2016]: the clause needs 2 tightly nested loops
        |
