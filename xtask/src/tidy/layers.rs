@@ -36,6 +36,7 @@ const WRONG: &[(&str, &str, &[&str])] = &[
     ("compiler/accc_analysis", "scalar_flow", &["exposed_use"]),
     ("compiler/accc_c", "ast", &["lex"]),
     ("compiler/accc_c/lower", "device_call", &["device_strings"]),
+    ("compiler/accc_c/lower", "held", &["unit"]),
     ("compiler/accc_c/lower", "function", &["goto", "unit", "vla"]),
     ("compiler/accc_c/sema", "builtin", &["expr"]),
     ("compiler/accc_c/sema", "constant", &["expr"]),
@@ -60,6 +61,7 @@ const WRONG: &[(&str, &str, &[&str])] = &[
     ("compiler/accc_fortran/lower", "procedures", &["statements"]),
     ("compiler/accc_fortran/lower", "variables", &["procedures"]),
     ("compiler/accc_fortran/lower/characters", "character", &["compare_text"]),
+    ("compiler/accc_fortran/lower/procedures", "checked", &["procedure"]),
     ("compiler/accc_fortran/lower/procedures", "optional_value", &["procedure"]),
     ("compiler/accc_fortran/lower/procedures", "pack", &["described_argument", "pack_on_device"]),
     ("compiler/accc_fortran/lower/procedures", "record_border", &["procedure"]),
@@ -86,6 +88,7 @@ const WRONG: &[(&str, &str, &[&str])] = &[
     ("compiler/accc_opt/transform", "legalize", &["launch"]),
     ("compiler/accc_opt/transform", "loops", &["kernel", "launch"]),
     ("compiler/accc_opt/transform/loops", "bounding_box", &["copies"]),
+    ("runtime/accc_rt/action", "attach", &["follow"]),
     ("runtime/accc_rt/check", "rules", &["report"]),
     ("runtime/accc_rt/device/cuda", "scratch", &["memory"]),
 ];
