@@ -111,7 +111,7 @@ impl From<Part> for ViewPart {
 }
 
 /// `constant + sum of coefficient * term`; no coefficient is 0.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Affine {
     /// What is multiplied, with its coefficient.
     pub terms: BTreeMap<Term, i64>,

@@ -5,6 +5,7 @@
 //! variables of enclosing loops, in scalars that the region does not write, and in scalars that it writes exactly once
 //! before the use in an enclosing block (those are substituted).
 
+mod alike;
 pub mod before;
 mod calls;
 mod copies;
@@ -95,6 +96,8 @@ pub struct Access {
     pub guards: Vec<Affine>,
     /// Not 0 wherever it happens, likewise.
     pub unequal: Vec<Affine>,
+    /// The same for accesses that a dependence test can't tell apart.
+    pub alike: usize,
     /// What messages point at.
     pub span: Span,
 }
@@ -188,6 +191,7 @@ impl<'f> Region<'f> {
         };
         walker.block(root);
         delinearize::run(&mut walker.region);
+        alike::number(&mut walker.region.accesses);
         walker.region
     }
 
@@ -518,9 +522,22 @@ impl Walker<'_> {
         let conditional = self.conditional > 0;
         let row_sizes = Vec::new();
         let (guards, unequal) = guards::parted(&self.guards);
-        let access =
-            Access { op, var, write, subscripts, any, shape, row_sizes, loops, conditional, guards, unequal, span };
-        self.region.accesses.push(access);
+        let alike = self.region.accesses.len();
+        self.region.accesses.push(Access {
+            op,
+            var,
+            write,
+            subscripts,
+            any,
+            shape,
+            row_sizes,
+            loops,
+            conditional,
+            guards,
+            unequal,
+            alike,
+            span,
+        });
     }
 
     /// Any element of a view's variable may be read or written.

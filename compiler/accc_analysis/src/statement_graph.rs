@@ -8,7 +8,7 @@
 //! loop. The groups of the graph (its strongly connected components) are what no loop can be cut through.
 
 use super::dependence::aliases::{may_meet, rows_overlap};
-use super::dependence::{Carried, carried, follows};
+use super::dependence::{Answers, Carried};
 use super::exposed_use::of_ops;
 use super::pointers::Pointers;
 use super::privatization::ScalarRole;
@@ -159,6 +159,7 @@ impl StatementGraph {
     /// Dependences through arrays and what pointers point to.
     fn memory(&mut self, region: &Region, pointers: &Pointers, of: Op, owners: &HashMap<Op, Vec<usize>>) {
         let private = private_arrays(region.func, of);
+        let mut answers = Answers::default();
         let mut by_var: BTreeMap<Var, Vec<&Access>> = BTreeMap::new();
         for access in region.accesses_in(of).filter(|access| owners.contains_key(&access.op)) {
             by_var.entry(access.var).or_default().push(access);
@@ -174,7 +175,7 @@ impl StatementGraph {
                 for (at, a) in list.iter().enumerate() {
                     let rest = if var == other { &others[at..] } else { &others[..] };
                     for b in rest.iter().filter(|b| (a.write || b.write) && may_meet(region, pointers, a, b)) {
-                        let met = Meeting::new(region, of, &private, a, b);
+                        let met = Meeting::new(region, &mut answers, of, &private, (a, b));
                         self.meet(a, b, &met, owners);
                     }
                 }
@@ -329,7 +330,13 @@ struct Meeting {
 }
 
 impl Meeting {
-    fn new(region: &Region, of: Op, private: &HashSet<Var>, a: &Access, b: &Access) -> Meeting {
+    fn new(
+        region: &Region,
+        answers: &mut Answers,
+        of: Op,
+        private: &HashSet<Var>,
+        (a, b): (&Access, &Access),
+    ) -> Meeting {
         let of_private = private.contains(&a.var);
         if of_private || atomic_updates_commute(region.func, of, a, b) {
             return Meeting { forward: false, backward: false, of_private };
@@ -338,9 +345,10 @@ impl Meeting {
             return Meeting { forward: true, backward: true, of_private };
         }
         if a.op == b.op && a.write == b.write {
-            let again = matches!(carried(region, of, a, b), Carried::Yes(_));
+            let again = matches!(answers.carried(region, of, a, b), Carried::Yes(_));
             return Meeting { forward: again, backward: again, of_private };
         }
-        Meeting { forward: follows(region, of, a, b), backward: follows(region, of, b, a), of_private }
+        let (forward, backward) = (answers.follows(region, of, a, b), answers.follows(region, of, b, a));
+        Meeting { forward, backward, of_private }
     }
 }

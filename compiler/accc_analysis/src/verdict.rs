@@ -5,7 +5,7 @@
 
 use super::affine::Affine;
 use super::dependence::aliases::{may_meet, rows_overlap};
-use super::dependence::{Carried, carried};
+use super::dependence::{Answers, Carried};
 use super::element_updates;
 use super::module_facts::ModuleFacts;
 use super::pointers::Pointers;
@@ -176,6 +176,7 @@ fn arrays(region: &Region, pointers: &Pointers, op: Op, facts: &mut LoopFacts) {
     let accesses: Vec<&Access> = region.accesses_in(op).filter(|a| !private.contains(&a.var)).collect();
     let mut refused: HashSet<Var> = HashSet::new();
     let mut looked_at: HashSet<Var> = HashSet::new();
+    let mut answers = Answers::default();
     for (i, a) in accesses.iter().enumerate() {
         for b in &accesses[i..] {
             if !(a.write || b.write) || refused.contains(&a.var) || !may_meet(region, pointers, a, b) {
@@ -184,12 +185,12 @@ fn arrays(region: &Region, pointers: &Pointers, op: Op, facts: &mut LoopFacts) {
             if atomic_updates_commute(func, op, a, b) {
                 let may_reorder = !facts.reorders && !is_exact(func, a.op);
                 facts.reorders |=
-                    may_reorder && (a.var != b.var || matches!(carried(region, op, a, b), Carried::Yes(_)));
+                    may_reorder && (a.var != b.var || matches!(answers.carried(region, op, a, b), Carried::Yes(_)));
                 continue;
             }
             let rows_overlap = rows_overlap(func, a, b);
             let found = if a.var == b.var && !rows_overlap {
-                let Carried::Yes(found) = carried(region, op, a, b) else { continue };
+                let Carried::Yes(found) = answers.carried(region, op, a, b) else { continue };
                 Some(found)
             } else {
                 None

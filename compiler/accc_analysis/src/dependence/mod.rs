@@ -14,6 +14,7 @@ use super::integer_system::gcd;
 use super::region::{Access, Region};
 use accc_ir::*;
 use pair::Pair;
+use std::collections::HashMap;
 use std::fmt;
 
 /// Whether two accesses meet in different iterations of a loop (the variables of loops around it held fixed).
@@ -133,6 +134,31 @@ impl fmt::Display for Vector {
     }
 }
 
+/// What was found about a loop's accesses: those that are alike are tested once. Generated code names an element again and
+/// again; its pairs are many, those that differ are few.
+#[derive(Default)]
+pub struct Answers {
+    carried: HashMap<Question, Carried>,
+    follows: HashMap<Question, bool>,
+}
+
+/// The loop, and of both accesses which they are like and whether they write.
+type Question = (Op, [(usize, bool); 2]);
+
+impl Answers {
+    /// See [`carried`].
+    pub fn carried(&mut self, region: &Region, of: Op, a: &Access, b: &Access) -> Carried {
+        let question = (of, [a, b].map(|access| (access.alike, access.write)));
+        self.carried.entry(question).or_insert_with(|| carried(region, of, a, b)).clone()
+    }
+
+    /// See [`follows`].
+    pub fn follows(&mut self, region: &Region, of: Op, earlier: &Access, later: &Access) -> bool {
+        let question = (of, [earlier, later].map(|access| (access.alike, access.write)));
+        *self.follows.entry(question).or_insert_with(|| follows(region, of, earlier, later))
+    }
+}
+
 /// Tests a pair of accesses to one array.
 pub fn carried(region: &Region, of: Op, a: &Access, b: &Access) -> Carried {
     if a.shape.level != b.shape.level {
@@ -184,11 +210,7 @@ fn anywhere(of: Op, a: &Access, b: &Access) -> Carried {
 
 fn found(region: &Region, of: Op, a: &Access, b: &Access, proven: bool) -> Carried {
     let Some(pair) = Pair::new(region, of, a, b) else { return anywhere(of, a, b) };
-    let vectors: Vec<Vector> = [true, false]
-        .into_iter()
-        .filter(|forward| proven || pair.may_meet(*forward))
-        .filter_map(|forward| pair.vector(forward))
-        .collect();
+    let vectors: Vec<Vector> = [true, false].into_iter().filter_map(|forward| pair.vector(forward)).collect();
     match vectors.as_slice() {
         [] if proven => anywhere(of, a, b),
         [] if pair.may_meet(true) || pair.may_meet(false) => anywhere(of, a, b),
