@@ -69,19 +69,32 @@ impl Sema<'_> {
     /// The type in which a value takes part in an operation.
     fn width(&self, value: &Expr) -> Option<Width> {
         let kind = self.types.int_kind(self.promoted_type(value))?;
-        let field = match &value.kind {
-            ExprKind::Unary(UnaryOp::Cut(bits), _) => Some(*bits),
-            ExprKind::Load { place, .. }
-            | ExprKind::Assign { place, .. }
-            | ExprKind::AssignOp { place, .. }
-            | ExprKind::Increment { place, .. } => match &place.kind {
-                ExprKind::Member { field, .. } => field.bits.map(|bits| bits.width),
-                _ => None,
-            },
-            _ => None,
-        };
-        let field = field.filter(|bits| *bits > IntKind::Int.bits() && *bits < 64);
+        let field = field_bits(value).filter(|bits| *bits > IntKind::Int.bits() && *bits < 64);
         Some(Width { signed: kind.signed(), bits: field.unwrap_or(kind.bits()), is_field: field.is_some() })
+    }
+}
+
+impl Sema<'_> {
+    /// A value whose type for gcc is the field's own, which no name of a type means.
+    pub fn is_narrow_field(&self, value: &Expr) -> bool {
+        let kind = self.types.int_kind(value.ty).filter(|kind| *kind != IntKind::Bool);
+        field_bits(value).zip(kind).is_some_and(|(bits, kind)| bits != kind.bits())
+    }
+}
+
+/// Of the bit-field that a value comes from.
+fn field_bits(value: &Expr) -> Option<u32> {
+    match &value.kind {
+        ExprKind::Unary(UnaryOp::Cut(bits), _) => Some(*bits),
+        ExprKind::Comma(_, last) => field_bits(last),
+        ExprKind::Load { place, .. }
+        | ExprKind::Assign { place, .. }
+        | ExprKind::AssignOp { place, .. }
+        | ExprKind::Increment { place, .. } => match &place.kind {
+            ExprKind::Member { field, .. } => field.bits.map(|bits| bits.width),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

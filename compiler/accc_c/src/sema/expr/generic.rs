@@ -40,7 +40,9 @@ impl Sema<'_> {
                 chosen = Some(arm);
             }
         }
-        let Some(arm) = chosen.or(default) else {
+        // The type of a bit-field has the field's width (as gcc has it): it is none of the arms', but for who gives no other.
+        let arm = if self.is_narrow_field(&control) { default.or(chosen) } else { chosen.or(default) };
+        let Some(arm) = arm else {
             let have = self.spell(control.ty);
             let message = format!("`_Generic` selector of type `{have}` is not compatible with any association");
             return self.type_error(span, message, "");

@@ -62,11 +62,16 @@ impl Lowerer<'_, '_> {
             let what = "the assignment of polymorphic pointers in `forall`";
             return Err(self.unsupported(what, "write a `do` loop"));
         }
-        let count = self.count_tuples(levels, |this| Ok(this.b.i64(1)))?;
+        let mut stand_in = None;
+        let count = self.count_tuples(levels, |this| {
+            // Here the pointer's subscripts have values.
+            stand_in = Some(this.pointer_like(&node.target)?);
+            Ok(this.b.i64(1))
+        })?;
         let addresses = self.temporary(Elem::Ptr, &[count])?;
 
         let (next, place) = (self.start_of_vector(), self.start_of_vector());
-        let stand_in = self.pointer_like(&node.target)?;
+        let Some(stand_in) = stand_in else { return Ok(()) };
         let bytes = match &self.b.func.vars[stand_in].storage {
             Storage::Descriptor { rank, .. } => {
                 crate::hir::DESCRIPTOR_BYTES + crate::hir::DIMENSION_BYTES * u64::from(*rank)

@@ -56,7 +56,7 @@ impl Lowerer<'_, '_> {
         dim: usize,
         [start, step, extent]: [Value; 3],
     ) -> Lower<()> {
-        if !self.checks_bounds() {
+        if !self.checks_bounds() || self.assumed_rank(base).is_some() {
             return Ok(());
         }
         let name = self.name_in_format(base);
@@ -75,7 +75,7 @@ impl Lowerer<'_, '_> {
 
     /// One subscript of a section.
     pub fn check_index(&mut self, base: &Expr, array: Whole, dim: usize, index: Value) -> Lower<()> {
-        if !self.checks_bounds() {
+        if !self.checks_bounds() || self.assumed_rank(base).is_some() {
             return Ok(());
         }
         let name = self.name_in_format(base);
