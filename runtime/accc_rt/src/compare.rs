@@ -226,7 +226,7 @@ fn compare_device(
         Lookup::Present(mapping) => mapping.device_of(named.host.start),
         Lookup::Absent | Lookup::Partial(_) => return Ok(()),
     };
-    if !attach::host_pointers(machine, &named).is_empty() || machine.tables.lie_in(&named.host) {
+    if !machine.attachments.inside(&named.host).is_empty() || machine.tables.lie_in(&named.host) {
         return Ok(());
     }
     let copy = device_copy(machine, &named, on_device);

@@ -71,7 +71,7 @@ impl Lowerer<'_, '_> {
     pub fn device_pointer(&mut self, place: &Expr) -> Lower<Option<Value>> {
         let var = match &place.kind {
             ExprKind::Object(id) if !self.region_locals.contains(id) && self.regions > 0 => self.pointer_var(*id),
-            ExprKind::Member { .. } if self.regions > 0 => self.member_var(place),
+            ExprKind::Member { .. } if self.regions > 0 => self.pointer_member(place),
             _ => None,
         };
         let Some(var) = var.filter(|var| matches!(self.b.func.vars[*var].storage, Storage::Pointer { .. })) else {
@@ -207,7 +207,7 @@ impl Lowerer<'_, '_> {
     fn loaded_path(&mut self, e: &Expr, place: &Expr) -> Lower<Path> {
         let var = match &place.kind {
             ExprKind::Object(id) => self.pointer_var(*id),
-            ExprKind::Member { .. } => self.member_var(place),
+            ExprKind::Member { .. } => self.pointer_member(place),
             _ => None,
         };
         if let Some(var) = var.filter(|var| matches!(self.b.func.vars[*var].storage, Storage::Pointer { .. })) {
@@ -267,6 +267,14 @@ impl Lowerer<'_, '_> {
     pub fn pointer_var(&mut self, id: ObjectId) -> Option<Var> {
         let is_pointer = matches!(self.types.get(self.object(id).ty.ty), CType::Pointer(_));
         (is_pointer && !self.substitutes.contains_key(&id)).then(|| self.var(id))
+    }
+
+    /// The variable of a pointer in a record, where what it points to is the host's to say.
+    fn pointer_member(&mut self, place: &Expr) -> Option<Var> {
+        let (root, name) = self.member_key(place)?;
+        let is_named = |other: &&Expr| self.member_key(other).is_some_and(|key| key == (root, name.clone()));
+        let is_changed = self.changed.records.contains(&root) || self.changed.places.iter().any(is_named);
+        if self.device && self.regions > 0 && is_changed { None } else { self.member_var(place) }
     }
 
     /// The variable of a member, where the record is a variable or what a pointer variable points to.

@@ -1,6 +1,7 @@
 //! One function: its parameters, its variables, its statements and its end.
 
 use super::abi::{Convention, Passing, Piece};
+use super::changed_members::ChangedMembers;
 use super::goto::Labels;
 use super::types::{Shape, Types};
 use super::unit::Unit;
@@ -28,6 +29,8 @@ pub struct Lowerer<'f, 'h> {
     vars: HashMap<ObjectId, Var>,
     /// Variables for parts of others, by their names.
     pub members: HashMap<(ObjectId, String), Var>,
+    /// Of the function's compute constructs.
+    pub changed: ChangedMembers<'h>,
     /// Those of them that clauses of the constructs around name.
     pub named_members: Vec<Var>,
     /// What `break` and `continue` mean here, innermost last.
@@ -94,6 +97,7 @@ pub fn lower_function<'h>(unit: &mut Unit<'h>, hir: &'h hir::Function) {
         result_address: None,
         vars: HashMap::new(),
         members: HashMap::new(),
+        changed: ChangedMembers::of(&hir.body),
         named_members: Vec::new(),
         targets: Vec::new(),
         scopes: vec![Scope::default()],

@@ -28,6 +28,7 @@ mod atomic_complex;
 mod bits;
 mod builtin;
 mod call;
+mod changed_members;
 mod closure;
 mod complex;
 mod convert;

@@ -70,7 +70,7 @@ pub fn restore_on_device(actions: &mut Actions, named: &Named) -> Result<(), Fat
 pub struct HostPointer {
     pointer: usize,
     value: usize,
-    /// Of one that the program did not attach: what it held on the device, which kernels may have changed.
+    /// Of one that the program did not attach: what it held on the device. Kernels may have changed it.
     device_target: Option<u64>,
 }
 
@@ -81,7 +81,15 @@ pub fn host_pointers(machine: &Machine, named: &Named) -> Vec<HostPointer> {
         let Attached { device_target, count, .. } = machine.attachments.by_pointer[&pointer];
         HostPointer { pointer, value: host_value(pointer), device_target: (count == 0).then_some(device_target) }
     };
-    inside.into_iter().map(of).collect()
+    let mut found: Vec<HostPointer> = inside.into_iter().map(of).collect();
+    let records = machine.followed.inside(&named.host).into_iter().map(|key| &machine.followed.records[&key]);
+    let plain = records.flat_map(|record| &record.pointers).map(|pointer| pointer.at);
+    let fits = |at: &usize| at + POINTER <= named.host.end && !machine.attachments.by_pointer.contains_key(at);
+    found.extend(plain.filter(fits).map(|pointer| {
+        let value = host_value(pointer);
+        HostPointer { pointer, value, device_target: Some(value as u64) }
+    }));
+    found
 }
 
 /// After the download.
@@ -94,11 +102,19 @@ pub fn restore_on_host(actions: &mut Actions, pointers: &[HostPointer]) -> Resul
     }
     for HostPointer { pointer, value, device_target } in pointers {
         let now = host_value(*pointer) as u64;
-        let moved = device_target.filter(|target| *target != now).and_then(|_| actions.machine.present.host_of(now));
+        let is_changed = device_target.is_some_and(|target| target != now);
+        let value = if is_changed { on_host(actions.machine, now) } else { *value };
         // SAFETY: the pointer lies in memory that the download just wrote.
-        unsafe { (*pointer as *mut usize).write_unaligned(moved.unwrap_or(*value)) };
+        unsafe { (*pointer as *mut usize).write_unaligned(value) };
     }
     Ok(())
+}
+
+/// The host address of what a kernel's pointer points to, or to whose end; what is none of a mapping is as the kernel wrote it.
+fn on_host(machine: &Machine, device: u64) -> usize {
+    let end = || Some(machine.present.host_of(device.checked_sub(1)?)? + 1);
+    let found = machine.present.host_of(device).or_else(end);
+    found.or_else(|| machine.device.host_of_stray(device)).unwrap_or(device as usize)
 }
 
 /// Device addresses, or other words, as an array in device memory.

@@ -33,6 +33,9 @@ impl Device for Faulty {
     fn stray(&self, host: u64) -> u64 {
         self.0.stray(host)
     }
+    fn host_of_stray(&self, device: u64) -> Option<usize> {
+        self.0.host_of_stray(device)
+    }
 
     fn make_current(&mut self) -> Result<(), DeviceError> {
         strike("context")?;

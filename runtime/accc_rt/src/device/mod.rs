@@ -153,6 +153,10 @@ pub trait Device {
     fn stray(&self, host: u64) -> u64 {
         host
     }
+    /// The host address that [`Device::stray`] has made this of.
+    fn host_of_stray(&self, _: u64) -> Option<usize> {
+        None
+    }
     /// Whether the device has memory that the host may use at the same time, for all that programs allocate.
     fn shares_allocations(&self) -> bool {
         false

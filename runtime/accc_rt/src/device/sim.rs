@@ -143,6 +143,9 @@ impl Device for SimDevice {
         let is_known = self.is_reference || self.holds(host, 1);
         if is_known { host } else { stray::trapping(host) }
     }
+    fn host_of_stray(&self, device: u64) -> Option<usize> {
+        stray::host_of(device)
+    }
 
     fn make_current(&mut self) -> Result<(), DeviceError> {
         Ok(())

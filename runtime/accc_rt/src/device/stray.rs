@@ -23,6 +23,14 @@ pub fn trapping(host: u64) -> u64 {
     host ^ TRAPPING
 }
 
+/// The host address that a trapping one was made of.
+pub fn host_of(trapping: u64) -> Option<usize> {
+    /// Bits of addresses of processes.
+    const USED: u32 = 48;
+    let host = trapping ^ TRAPPING;
+    (host >> USED == 0).then_some(host as usize)
+}
+
 pub fn remember(pointer: usize, described: impl FnOnce() -> String) {
     STRAYS.lock().unwrap_or_else(PoisonError::into_inner).entry(pointer).or_insert_with(described);
 }

@@ -69,6 +69,9 @@ impl Followed {
     /// The device address that a pointer has to hold; `None`: the device has nothing there.
     pub fn value(present: &PresentTable, pointer: &Pointer, others: &[Pointer]) -> Option<u64> {
         let Pointer { at, target, within, .. } = *pointer;
+        if target == 0 {
+            return None;
+        }
         if managed::holds(target) {
             return Some(target as u64);
         }
