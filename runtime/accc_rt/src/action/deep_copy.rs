@@ -52,13 +52,20 @@ pub fn acquire(actions: &mut Actions, clause: &DataClause, kind: DataKind, count
 }
 
 /// After the exit action of the records: what the latest entry action that still holds took along, or all of them.
-pub fn release(actions: &mut Actions, clause: &DataClause, count: Count, finalize: bool) -> Result<(), Fatal> {
+pub fn release(
+    actions: &mut Actions,
+    clause: &DataClause,
+    kind: DataKind,
+    count: Count,
+    finalize: bool,
+) -> Result<(), Fatal> {
     let Some(start) = start(clause) else { return Ok(()) };
-    while let Some(held) = taken(actions, (start, count == Count::Dynamic)) {
+    let dynamic = count == Count::Dynamic;
+    while let Some(held) = taken(actions, (start, dynamic)) {
         for member in held.iter().rev() {
             let part = member.clause();
             attach::detach(actions, part.attach as usize, finalize)?;
-            actions.release(&part, member.kind, count, finalize)?;
+            actions.release(&part, member.exit_kind(kind, dynamic), count, finalize)?;
         }
         if !finalize {
             break;
@@ -161,7 +168,7 @@ fn referred((clause, kind): (&DataClause, DataKind), member: &RecordMember, at: 
     let (elem_bytes, record, name) = (member.elem_bytes, member.record, member.name);
     let plain = DataClause { rank: 0, descriptor_bytes: 0, flags: 0, elem_type: ELEM_BYTES, ..*clause };
     let clause = DataClause { host, elem_bytes, name, attach, record, kind: kind as u32, ..plain };
-    (base != 0).then(|| Member { clause, kind, dims: Vec::new() })
+    (base != 0).then(|| Member { clause, kind, is_referred: true, dims: Vec::new() })
 }
 
 /// What a descriptor shows; `None` where it shows nothing.
@@ -186,5 +193,5 @@ fn described((clause, kind): (&DataClause, DataKind), member: &RecordMember, at:
         record: member.record,
         ..*clause
     };
-    Some(Member { clause, kind, dims: dims.collect() })
+    Some(Member { clause, kind, is_referred: false, dims: dims.collect() })
 }

@@ -98,7 +98,7 @@ impl Actions<'_> {
         }
         self.release_elements(clause, kind, count, finalize)?;
         match deep_copy::takes_along(clause, kind) {
-            true => deep_copy::release(self, clause, count, finalize),
+            true => deep_copy::release(self, clause, kind, count, finalize),
             false => Ok(()),
         }
     }

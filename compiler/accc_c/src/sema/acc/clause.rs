@@ -13,7 +13,11 @@ impl Sema<'_> {
         let name = clause.kind.name().spelling();
         Some(match &clause.kind {
             ClauseKind::Data { kind, modifiers, items } => {
-                let items = self.items(items, name);
+                let items = items.iter().filter_map(|item| {
+                    let found = self.item(item, name)?;
+                    Some(self.by_its_extent(*kind, &item.designator, found))
+                });
+                let items = items.collect();
                 let items = self.checked_data_items(*kind, items);
                 ClauseKind::Data { kind: *kind, modifiers: *modifiers, items }
             }

@@ -18,7 +18,7 @@ impl Sema<'_> {
         items.iter().filter_map(|item| self.item(item, clause)).collect()
     }
 
-    fn item(&mut self, item: &Item<ast::Expr>, clause: &str) -> Option<Item<Expr>> {
+    pub(super) fn item(&mut self, item: &Item<ast::Expr>, clause: &str) -> Option<Item<Expr>> {
         let (designator, dims) = self.designator(&item.designator, item.inclusive)?;
         let named = matches!(designator.kind, ExprKind::Object(_) | ExprKind::Member { .. });
         let is_function = self.types.is_function(designator.ty);
@@ -151,6 +151,30 @@ impl Sema<'_> {
         }
         let one = int(1, basic::LONG, index.span);
         SectionDim { start: Some(index), length: Some(one) }
+    }
+
+    /// `create(p[n])` of a pointer: teaching material writes how many elements there are. So is taken what makes memory on the
+    /// device, and a number from 2 on; another subscript of a copy is that of an element.
+    pub(super) fn by_its_extent(&mut self, kind: DataKind, written: &ast::Expr, item: Item<Expr>) -> Item<Expr> {
+        let makes = matches!(kind, DataKind::Create | DataKind::Delete);
+        let moves = matches!(kind, DataKind::Copy | DataKind::CopyIn | DataKind::CopyOut);
+        let ExprKind::Section { base, dims } = &item.designator.kind else { return item };
+        let ([SectionDim { start: Some(count), .. }], ast::ExprKind::Index { .. }) = (&dims[..], &written.kind) else {
+            return item;
+        };
+        let is_count = int_value(count).map_or(makes, |n| n >= 2);
+        if !self.types.is_pointer(base.ty) || !(makes || moves) || !is_count {
+            return item;
+        }
+        let array = item.name.split('[').next().unwrap_or(&item.name).to_string();
+        let count = SectionDim { start: None, length: Some(count.clone()) };
+        let name = self.shown(&array, base, std::slice::from_ref(&count));
+        let warning = Diagnostic::warning("ACC2017", format!("a data clause on one element of `{array}`"))
+            .label(item.span, format!("taken as the elements in front of it, `{name}`"))
+            .help(format!("write `{name}` for these, or `{array}[i:1]` for one (OpenACC 3.3, section 2.7.1)"));
+        self.sink.push(warning);
+        let kind = ExprKind::Section { base: base.clone(), dims: vec![count] };
+        Item { designator: Expr { kind, ..item.designator.clone() }, name, ..item }
     }
 
     /// What the type says cannot be.
