@@ -271,10 +271,14 @@ impl Lowerer<'_, '_> {
 
     /// The variable of a pointer in a record, where what it points to is the host's to say.
     fn pointer_member(&mut self, place: &Expr) -> Option<Var> {
-        let (root, name) = self.member_key(place)?;
-        let is_named = |other: &&Expr| self.member_key(other).is_some_and(|key| key == (root, name.clone()));
-        let is_changed = self.changed.records.contains(&root) || self.changed.places.iter().any(is_named);
-        if self.device && self.regions > 0 && is_changed { None } else { self.member_var(place) }
+        let in_construct = self.device && self.regions > 0;
+        if in_construct && self.is_changed(place) { None } else { self.member_var(place) }
+    }
+
+    fn is_changed(&self, place: &Expr) -> bool {
+        let Some((root, offset, ..)) = self.member_name(place) else { return false };
+        let is_same = |other: &&Expr| self.member_name(other).is_some_and(|(id, at, ..)| (id, at) == (root, offset));
+        self.changed.records.contains(&root) || self.changed.places.iter().any(is_same)
     }
 
     /// The variable of a member, where the record is a variable or what a pointer variable points to.

@@ -91,7 +91,12 @@ pub fn run(
     };
     let adopted = given.as_ref().and_then(|given| {
         let workers = (!sizes_are_free).then_some(sizes.workers);
-        let adopted = given.adopt(choose(given.tree.partition == Partition::Cooperative), workers, true);
+        let wants_one = given.tree.partition == Partition::Cooperative;
+        let adopted = given.adopt(choose(wants_one), workers, true).and_then(|decisions| {
+            let is_one =
+                || is_gpu && is_cooperative(func, op, &facts, &decisions, PartitionChoice::Cooperative, around);
+            if wants_one && !is_one() { Err(given.not_cooperative()) } else { Ok(decisions) }
+        });
         adopted.map_err(|illegal| assigned.refused.extend(given.warnings(node.construct.span, illegal))).ok()
     });
     let is_adopted = adopted.is_some();
@@ -139,12 +144,6 @@ pub fn run(
         _ if is_gpu && sizes_are_free && !is_adopted => widen_counting(gpu, func, op),
         _ => {}
     }
-    if let Some(given) = given.filter(|given| {
-        is_adopted && (given.tree.partition == Partition::Cooperative) != (chosen == Partition::Cooperative)
-    }) {
-        let message = "the construct can't be one cooperative kernel".to_string();
-        assigned.refused.extend(given.warnings(node.construct.span, vec![Illegal { at: given.tree.at, message }]));
-    }
     compute_mut(func, op).partition = Some(chosen);
     assigned.diagnostics = diagnostics;
     assigned
@@ -171,6 +170,12 @@ impl Given<'_> {
         Ok(choice.decisions)
     }
 
+    /// Gangs that meet may have loops which the host can't run around kernels: all of the tree depends on it.
+    fn not_cooperative(&self) -> Vec<Illegal> {
+        vec![Illegal { at: self.tree.at, message: "the construct can't be one cooperative kernel".to_string() }]
+    }
+
+    /// Why the tree was not taken, at the construct or routine.
     pub fn warnings(&self, construct: Span, illegal: Vec<Illegal>) -> Vec<Diagnostic> {
         let one = |Illegal { at, message }| {
             let message = format!("the schedule here in {}:{at} is not taken: {message}", self.file);
