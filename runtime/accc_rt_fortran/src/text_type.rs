@@ -1,4 +1,4 @@
-//! The tables of texts' types: of each length one, for as long as the program runs. `class(*)` objects that are texts have
+//! The tables of texts' types: of each kind and length one, for as long as the program runs. `class(*)` objects that are texts have
 //! their lengths there. The layout is the compiler's (`accc_fortran/src/hir/derived.rs`).
 
 use crate::no_memory;
@@ -24,12 +24,12 @@ struct Table {
     copy: *const c_void,
 }
 
-/// The table of texts of that length; `texts` is the one of all texts.
+/// The table of texts of that length in bytes; `texts` is the one of all texts of their kind.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accc_fortran_text_type(texts: *const c_void, length: i64) -> *const c_void {
     let bytes = length.max(0) as u64;
     let mut first = TABLES.load(Ordering::Acquire);
-    if let Some(found) = find(first, bytes) {
+    if let Some(found) = find(first, texts, bytes) {
         return found;
     }
     // SAFETY: as large as an entry.
@@ -46,17 +46,17 @@ pub extern "C" fn __accc_fortran_text_type(texts: *const c_void, length: i64) ->
             Ok(_) => return entry.cast(),
             Err(other) => first = other,
         }
-        if let Some(found) = find(first, bytes) {
+        if let Some(found) = find(first, texts, bytes) {
             return found;
         }
     }
 }
 
-fn find(mut entry: *const Entry, bytes: u64) -> Option<*const c_void> {
+fn find(mut entry: *const Entry, texts: *const c_void, bytes: u64) -> Option<*const c_void> {
     while !entry.is_null() {
         // SAFETY: entries are complete when they are published, and stay.
         let Entry { table, next } = unsafe { &*entry };
-        if table.bytes == bytes {
+        if table.parent == texts && table.bytes == bytes {
             return Some(entry.cast());
         }
         entry = *next;

@@ -1,15 +1,16 @@
 //! Unlimited polymorphic entities: `class(*)` is the class of a type without components that every type extends, and
 //! each intrinsic type has a table as derived types have. Source: Fortran 2008, section 4.3.1.3.
 //!
-//! A text's table says its length, too: those of one length have one, made when it is first asked for
+//! A text's table says its length, too: those of one length and kind have one, made when it is first asked for
 //! (`accc_rt_fortran/src/text_type.rs`), whose parent is the table of all texts.
 
-use super::{DerivedType, Type, TypeRef, TypeTable};
+use super::{CharLen, DerivedType, Type, TypeRef, TypeTable};
 use std::rc::Rc;
 
 const ANY: &str = "*";
 const ASSUMED: &str = ".assumed";
 const TEXT: &str = ".character";
+const WIDE_TEXT: &str = ".character.4";
 
 /// The types that have a table without being defined by the program.
 const INTRINSIC: &[Type] = &[
@@ -54,17 +55,25 @@ impl TypeRef {
         TypeRef::without_components("*", ASSUMED, 0, 1)
     }
 
-    fn text() -> TypeRef {
-        TypeRef::without_components("character(*)", TEXT, 0, 1)
+    fn text(kind: u8) -> TypeRef {
+        match kind {
+            4 => TypeRef::without_components("character(*,4)", WIDE_TEXT, 0, 4),
+            _ => TypeRef::without_components("character(*)", TEXT, 0, 1),
+        }
     }
 
     pub fn is_any(&self) -> bool {
         self.key == ANY
     }
 
-    /// The type of all texts, whose own tables say their lengths.
+    /// Of the type of all texts of a kind: characters of that kind.
+    pub fn letters(&self) -> Type {
+        Type::Character(CharLen::Unknown, if self.key == WIDE_TEXT { 4 } else { 1 })
+    }
+
+    /// The type of all texts of a kind, whose own tables say their lengths.
     pub fn is_text(&self) -> bool {
-        self.key == TEXT
+        self.key == TEXT || self.key == WIDE_TEXT
     }
 }
 
@@ -83,7 +92,7 @@ impl Type {
         let key = match self {
             Type::Derived(_) if self.is_assumed() => return None,
             Type::Derived(ty) => return Some(ty.clone()),
-            Type::Character(_) => return Some(Rc::new(TypeRef::text())),
+            Type::Character(_, kind) => return Some(Rc::new(TypeRef::text(*kind))),
             Type::Procedure(_) | Type::Error => return None,
             Type::Integer(kind) => format!(".integer.{kind}"),
             Type::Real(kind) => format!(".real.{kind}"),
@@ -100,7 +109,10 @@ impl Type {
 /// The definitions that every file has.
 pub fn given_types() -> TypeTable {
     let intrinsic = INTRINSIC.iter().filter_map(Type::of_table);
-    let all = [TypeRef::any(), TypeRef::assumed(), TypeRef::text()].map(Rc::new).into_iter().chain(intrinsic);
+    let all = [TypeRef::any(), TypeRef::assumed(), TypeRef::text(1), TypeRef::text(4)]
+        .map(Rc::new)
+        .into_iter()
+        .chain(intrinsic);
     all.map(|ty| (ty.key.clone(), Rc::new(without_components(ty)))).collect()
 }
 

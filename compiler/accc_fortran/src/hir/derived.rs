@@ -234,7 +234,7 @@ impl Component {
     pub fn layout(&self) -> (u64, u64) {
         if self.is_described() {
             // Characters of deferred length have a dimension for their letters.
-            let letters = matches!(self.ty, Type::Character(CharLen::Deferred));
+            let letters = matches!(self.ty, Type::Character(CharLen::Deferred, _));
             let rank = self.shape.rank() as u64 + u64::from(letters);
             return (DESCRIPTOR_BYTES + DIMENSION_BYTES * rank, 8);
         }

@@ -23,8 +23,15 @@ pub fn const_bytes(value: &Const, ty: &Type) -> Vec<u8> {
             [re, im].iter().flat_map(|x| const_bytes(&Const::Real(**x), &part)).collect()
         }
         (Const::Logical(b), _) => u128::from(*b).to_le_bytes()[..usize::from(ty.kind())].to_vec(),
-        (Const::Char(text), Type::Character(CharLen::Const(length))) => padded(text, *length as usize),
+        (Const::Char(text), Type::Character(CharLen::Const(length), _)) => padded(text, *length as usize),
         (Const::Char(text), _) => text.clone(),
+        (Const::Ucs4(text), _) => {
+            let mut text = text.clone();
+            if let Type::Character(CharLen::Const(length), _) = ty {
+                text.resize(*length as usize, b' '.into());
+            }
+            text.iter().flat_map(|code| code.to_le_bytes()).collect()
+        }
         (Const::Record(bytes), _) => bytes.clone(),
     }
 }
@@ -59,10 +66,14 @@ pub fn const_of_bytes(bytes: &[u8], ty: &Type) -> Option<Const> {
             Const::Complex(part(bytes)?, part(&bytes[usize::from(*kind)..])?)
         }
         Type::Logical(_) => Const::Logical(word(bytes) != 0),
-        Type::Character(CharLen::Const(_)) => Const::Char(bytes.to_vec()),
+        Type::Character(CharLen::Const(_), 1) => Const::Char(bytes.to_vec()),
+        Type::Character(CharLen::Const(_), _) => {
+            let code = |bytes: &[u8]| u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+            Const::Ucs4(bytes.chunks_exact(4).map(code).collect())
+        }
         Type::Derived(_) => Const::Record(bytes.to_vec()),
         Type::Address { .. } => Const::int(word(bytes) as i64),
-        Type::Character(CharLen::Assumed | CharLen::Deferred | CharLen::Expr(_) | CharLen::Unknown)
+        Type::Character(CharLen::Assumed | CharLen::Deferred | CharLen::Expr(_) | CharLen::Unknown, _)
         | Type::Procedure(_)
         | Type::Error => {
             return None;

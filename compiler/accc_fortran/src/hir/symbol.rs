@@ -115,7 +115,7 @@ impl Symbol {
     /// be absent, and characters of another length than 1.
     pub fn is_copied(&self) -> bool {
         let SymbolClass::Dummy { by_value: true, optional, .. } = self.class else { return false };
-        optional || matches!(&self.ty, Type::Character(length) if !matches!(length, CharLen::Const(1)))
+        optional || matches!(&self.ty, Type::Character(length, _) if !matches!(length, CharLen::Const(1)))
     }
 }
 

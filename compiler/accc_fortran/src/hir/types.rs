@@ -11,7 +11,7 @@ pub const LOGICAL_KINDS: &[u8] = &[1, 2, 4, 8];
 pub const REAL_KINDS: &[u8] = &[4, 8, 10, 16];
 /// Those beyond 8 are on the host only.
 pub const COMPLEX_KINDS: &[u8] = &[4, 8];
-pub const CHARACTER_KINDS: &[u8] = &[1];
+pub const CHARACTER_KINDS: &[u8] = &[1, 4];
 
 /// The type of a variable or an expression.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -24,7 +24,8 @@ pub enum Type {
     Complex(u8),
     /// 1, 2, 4 or 8.
     Logical(u8),
-    Character(CharLen),
+    /// Its letters have 1 byte, or of kind 4 (ISO 10646) four.
+    Character(CharLen, u8),
     /// A dummy procedure, a procedure pointer, or a procedure as an argument.
     Procedure(Box<Interface>),
     Derived(Rc<TypeRef>),
@@ -102,6 +103,8 @@ pub enum Const {
     Logical(bool),
     /// Its bytes.
     Char(Vec<u8>),
+    /// Characters of kind 4: their codes.
+    Ucs4(Vec<u32>),
     /// Of derived type: its bytes in memory.
     Record(Vec<u8>),
 }
@@ -129,6 +132,7 @@ impl Const {
             | Const::Complex(..)
             | Const::Logical(_)
             | Const::Char(_)
+            | Const::Ucs4(_)
             | Const::Record(_) => None,
         }
     }
@@ -172,7 +176,22 @@ impl Type {
     }
 
     pub fn is_character(&self) -> bool {
-        matches!(self, Type::Character(_))
+        matches!(self, Type::Character(..))
+    }
+
+    /// Characters of kind 4.
+    pub fn is_wide(&self) -> bool {
+        matches!(self, Type::Character(_, 4))
+    }
+
+    /// The bytes of a character.
+    pub fn letter_bytes(&self) -> i64 {
+        if self.is_wide() { 4 } else { 1 }
+    }
+
+    /// Characters of kind 1, as statements and intrinsic procedures take them that say nothing of kinds.
+    pub fn is_default_character(&self) -> bool {
+        matches!(self, Type::Character(_, 1))
     }
 
     pub fn is_procedure(&self) -> bool {
@@ -186,7 +205,7 @@ impl Type {
     /// A dummy argument of the type comes with a hidden length: characters, and functions that give characters.
     pub fn has_length(&self) -> bool {
         match self {
-            Type::Character(_) => true,
+            Type::Character(..) => true,
             Type::Procedure(interface) => match &**interface {
                 Interface::Explicit(signature) => signature.result.as_ref().is_some_and(|r| r.ty.is_character()),
                 Interface::Implicit(result) => result.as_ref().is_some_and(Type::is_character),
@@ -213,18 +232,18 @@ impl Type {
             | Type::Real(_)
             | Type::Complex(_)
             | Type::Logical(_)
-            | Type::Character(_)
+            | Type::Character(..)
             | Type::Procedure(_)
             | Type::Address { .. }
             | Type::Error => None,
         }
     }
 
-    /// The kind; 1 for characters, 0 for derived types, procedures and errors; of addresses their size.
+    /// The kind; 0 for derived types, procedures and errors; of addresses their size.
     pub fn kind(&self) -> u8 {
         match self {
             Type::Integer(k) | Type::Real(k) | Type::Complex(k) | Type::Logical(k) => *k,
-            Type::Character(_) => 1,
+            Type::Character(_, kind) => *kind,
             Type::Address { .. } => 8,
             Type::Derived(_) | Type::Procedure(_) | Type::Error => 0,
         }
@@ -236,8 +255,12 @@ impl Type {
             Type::Real(10) => (16, 16),
             Type::Integer(k) | Type::Real(k) | Type::Logical(k) => (u64::from(*k), u64::from(*k)),
             Type::Complex(k) => (2 * u64::from(*k), u64::from(*k)),
-            Type::Character(CharLen::Const(length)) => ((*length).max(0) as u64, 1),
-            Type::Character(CharLen::Assumed | CharLen::Deferred | CharLen::Expr(_) | CharLen::Unknown) => (0, 1),
+            Type::Character(CharLen::Const(length), kind) => {
+                ((*length).max(0) as u64 * u64::from(*kind), u64::from(*kind))
+            }
+            Type::Character(CharLen::Assumed | CharLen::Deferred | CharLen::Expr(_) | CharLen::Unknown, kind) => {
+                (0, u64::from(*kind))
+            }
             Type::Derived(ty) => (ty.bytes, ty.align),
             Type::Procedure(_) | Type::Address { .. } => (8, 8),
             Type::Error => (0, 1),
@@ -252,7 +275,8 @@ impl Type {
             | (Type::Real(a), Type::Real(b))
             | (Type::Complex(a), Type::Complex(b))
             | (Type::Logical(a), Type::Logical(b)) => a == b,
-            (Type::Character(_), Type::Character(_)) | (Type::Procedure(_), Type::Procedure(_)) => true,
+            (Type::Character(_, a), Type::Character(_, b)) => a == b,
+            (Type::Procedure(_), Type::Procedure(_)) => true,
             (Type::Derived(a), Type::Derived(b)) => a.key == b.key,
             (Type::Address { code: a }, Type::Address { code: b }) => a == b,
             (
@@ -260,7 +284,7 @@ impl Type {
                 | Type::Real(_)
                 | Type::Complex(_)
                 | Type::Logical(_)
-                | Type::Character(_)
+                | Type::Character(..)
                 | Type::Derived(_)
                 | Type::Procedure(_)
                 | Type::Address { .. },
@@ -278,10 +302,14 @@ impl fmt::Display for Type {
             Type::Real(k) => write!(f, "real({k})"),
             Type::Complex(k) => write!(f, "complex({k})"),
             Type::Logical(k) => write!(f, "logical({k})"),
-            Type::Character(CharLen::Const(n)) => write!(f, "character({n})"),
-            Type::Character(CharLen::Assumed) => f.write_str("character(*)"),
-            Type::Character(CharLen::Deferred) => f.write_str("character(:)"),
-            Type::Character(CharLen::Expr(_) | CharLen::Unknown) => f.write_str("character"),
+            Type::Character(CharLen::Const(n), 1) => write!(f, "character({n})"),
+            Type::Character(CharLen::Assumed, 1) => f.write_str("character(*)"),
+            Type::Character(CharLen::Deferred, 1) => f.write_str("character(:)"),
+            Type::Character(CharLen::Expr(_) | CharLen::Unknown, 1) => f.write_str("character"),
+            Type::Character(CharLen::Const(n), kind) => write!(f, "character({n},{kind})"),
+            Type::Character(CharLen::Assumed, kind) => write!(f, "character(*,{kind})"),
+            Type::Character(CharLen::Deferred, kind) => write!(f, "character(:,{kind})"),
+            Type::Character(CharLen::Expr(_) | CharLen::Unknown, kind) => write!(f, "character(kind={kind})"),
             Type::Procedure(_) => f.write_str("a procedure"),
             Type::Derived(ty) if ty.is_any() => f.write_str("class(*)"),
             Type::Derived(ty) => write!(f, "type({})", ty.name),

@@ -146,10 +146,15 @@ const FUNCTIONS: &[Row] = &[
     ("_FortranAioInputAscii", &[PTR, PTR, I64], Some(I8)),
     // character.h.
     ("_FortranACharacterCompareScalar1", &[PTR, PTR, I64, I64], Some(I32)),
+    ("_FortranACharacterCompareScalar4", &[PTR, PTR, I64, I64], Some(I32)),
     ("_FortranALenTrim1", &[PTR, I64], Some(I64)),
+    ("_FortranALenTrim4", &[PTR, I64], Some(I64)),
     ("_FortranAIndex1", &[PTR, I64, PTR, I64, I32], Some(I64)),
+    ("_FortranAIndex4", &[PTR, I64, PTR, I64, I32], Some(I64)),
     ("_FortranAScan1", &[PTR, I64, PTR, I64, I32], Some(I64)),
+    ("_FortranAScan4", &[PTR, I64, PTR, I64, I32], Some(I64)),
     ("_FortranAVerify1", &[PTR, I64, PTR, I64, I32], Some(I64)),
+    ("_FortranAVerify4", &[PTR, I64, PTR, I64, I32], Some(I64)),
     // transformational.h, reduction.h: the result's descriptor comes first; file and line, mask and back last.
     ("_FortranAReshape", &[PTR, PTR, PTR, PTR, PTR, PTR, I32], None),
     ("_FortranASpread", &[PTR, PTR, I32, I64, PTR, I32], None),

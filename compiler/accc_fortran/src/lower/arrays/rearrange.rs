@@ -246,7 +246,7 @@ impl Lowerer<'_, '_> {
         self.move_part(result, &source, &extents, along, Part { from, to, count })?;
         let forwards = self.b.compare(CompareOp::Gt, shift, zero);
         let at = self.b.select(forwards, count, zero);
-        self.fill_part(result, &extents, along, (at, gap), boundary, filling)
+        self.fill_part(result, &extents, along, (at, gap), (boundary, e.ty.kind()), filling)
     }
 
     fn dim_or_one(&mut self, dim: Option<&Expr>) -> Lower<Value> {
@@ -300,12 +300,12 @@ impl Lowerer<'_, '_> {
         extents: &[Value],
         along: usize,
         (at, count): (Value, Value),
-        value: Option<&Expr>,
+        (value, kind): (Option<&Expr>, u8),
         prepared: Prepared,
     ) -> Lower<Var> {
         let axes = self.part_axes(extents, along, count);
-        let text = Const::Char(vec![b' ']);
-        let blank = Expr::new(ExprKind::Const(text), Type::Character(CharLen::Const(1)), 0, self.b.span);
+        let text = if kind == 4 { Const::Ucs4(vec![b' '.into()]) } else { Const::Char(vec![b' ']) };
+        let blank = Expr::new(ExprKind::Const(text), Type::Character(CharLen::Const(1), kind), 0, self.b.span);
         self.nest(&axes, prepared, |this, ivs| {
             let mut subscripts = this.positions(&axes, ivs);
             subscripts[along] = this.add(subscripts[along], at);

@@ -11,18 +11,21 @@ use accc_ir::{self as ir, CompareOp, Elem, OpKind, Storage, Value};
 #[derive(Clone, Copy, Debug)]
 pub(in crate::lower) struct Text {
     pub address: Value,
+    /// In bytes.
     pub length: Value,
+    /// Of kind 4.
+    pub wide: bool,
 }
 
 impl Lowerer<'_, '_> {
     pub fn text(&mut self, e: &Expr) -> Lower<Text> {
         let around = std::mem::replace(&mut self.b.span, e.span);
         let text = match self.leaf_text(e) {
-            Some(text) => Ok(text),
-            None => self.text_of(e),
+            Some(text) => self.check_letters(e).map(|()| text),
+            None => self.check_letters(e).and_then(|()| self.text_of(e)),
         };
         self.b.span = around;
-        text
+        Ok(Text { wide: e.ty.is_wide(), ..text? })
     }
 
     fn text_of(&mut self, e: &Expr) -> Lower<Text> {
@@ -30,6 +33,10 @@ impl Lowerer<'_, '_> {
             ExprKind::Const(Const::Char(text)) => {
                 let text = text.clone();
                 Ok(self.literal(&text))
+            }
+            ExprKind::Const(Const::Ucs4(text)) => {
+                let bytes: Vec<u8> = text.iter().flat_map(|code| code.to_le_bytes()).collect();
+                Ok(self.literal(&bytes))
             }
             ExprKind::Var(sym) => self.text_variable(*sym),
             ExprKind::Element { base, subscripts } if self.has_letters(e) => {
@@ -44,7 +51,7 @@ impl Lowerer<'_, '_> {
             }
             ExprKind::Element { .. } | ExprKind::Component { .. } => {
                 let address = self.address(e)?;
-                Ok(Text { address, length: self.text_length(&e.ty)? })
+                Ok(Text { address, length: self.text_length(&e.ty)?, wide: false })
             }
             ExprKind::Substring { base, lower, upper } => {
                 let base = self.text(base)?;
@@ -58,6 +65,7 @@ impl Lowerer<'_, '_> {
                 let right = self.text(right)?;
                 self.concatenate(left, right)
             }
+            ExprKind::Convert(inner) if !inner.ty.same(&e.ty) => self.text_of_other_kind(inner),
             ExprKind::Convert(inner) | ExprKind::Paren(inner) => self.text(inner),
             ExprKind::Let { var, given, value } => {
                 self.let_variable(*var, given)?;
@@ -106,19 +114,21 @@ impl Lowerer<'_, '_> {
         let length = self.b.i64(text.len() as i64);
         // An empty constant still needs an address.
         let bytes = if text.is_empty() { vec![b' '] } else { text.to_vec() };
-        Text { address: self.constant_memory(bytes, 1), length }
+        Text { address: self.constant_memory(bytes, 1), length, wide: false }
     }
 
     fn text_variable(&mut self, sym: SymId) -> Lower<Text> {
         self.refresh(sym)?;
         Ok(match self.place(sym)? {
             Place::Var(var) => self.element_text(var, Vec::new()),
-            Place::Text(place) => Text { address: self.b.load(place.address), length: self.b.load(place.length) },
+            Place::Text(place) => {
+                Text { address: self.b.load(place.address), length: self.b.load(place.length), wide: false }
+            }
         })
     }
 
     pub fn substring(&mut self, base: Text, lower: Option<&Expr>, upper: Option<&Expr>) -> Lower<Text> {
-        let one = self.b.i64(1);
+        let (one, letters) = (self.b.i64(1), self.letters_of_text(base));
         let constant = super::compare_text::constant_length(lower, upper);
         let lower = match lower {
             Some(lower) => self.integer(lower)?,
@@ -126,15 +136,19 @@ impl Lowerer<'_, '_> {
         };
         let upper = match upper {
             Some(upper) => self.integer(upper)?,
-            None => base.length,
+            None => letters,
         };
-        self.check_substring(lower, upper, base.length)?;
+        self.check_substring(lower, upper, letters)?;
         let length = match constant {
             Some(length) => self.b.i64(length),
             None => self.extent(lower, upper),
         };
-        let bytes = self.sub(lower, one);
-        Ok(Text { address: self.offset(base.address, bytes), length })
+        let skipped = self.sub(lower, one);
+        let [length, bytes] = match base.wide {
+            true => [length, skipped].map(|letters| self.four_times(letters)),
+            false => [length, skipped],
+        };
+        Ok(Text { address: self.offset(base.address, bytes), length, wide: base.wide })
     }
 
     fn offset(&mut self, address: Value, bytes: Value) -> Value {
@@ -167,7 +181,7 @@ impl Lowerer<'_, '_> {
         }
         let address = self.text_memory(text.length)?;
         self.b.effect(OpKind::MemMove { dst: address, src: text.address, bytes: text.length });
-        Ok(Text { address, length: text.length })
+        Ok(Text { address, ..text })
     }
 
     fn concatenate(&mut self, left: Text, right: Text) -> Lower<Text> {
@@ -176,7 +190,7 @@ impl Lowerer<'_, '_> {
         self.b.effect(OpKind::MemMove { dst: address, src: left.address, bytes: left.length });
         let rest = self.offset(address, left.length);
         self.b.effect(OpKind::MemMove { dst: rest, src: right.address, bytes: right.length });
-        Ok(Text { address, length })
+        Ok(Text { address, length, wide: left.wide })
     }
 
     /// Assigns characters: cut, or padded with blanks.
@@ -188,10 +202,13 @@ impl Lowerer<'_, '_> {
             return;
         }
         let behind = self.offset(target.address, bytes);
-        self.blank(behind, rest);
+        self.blank(behind, rest, target.wide || value.wide);
     }
 
-    pub fn blank(&mut self, address: Value, bytes: Value) {
+    pub fn blank(&mut self, address: Value, bytes: Value, wide: bool) {
+        if wide {
+            return self.wide_blanks(address, bytes);
+        }
         let byte = self.b.int(i64::from(b' '), ir::Type::I8);
         self.b.effect(OpKind::MemSet { dst: address, byte, bytes });
     }
@@ -210,22 +227,27 @@ impl Lowerer<'_, '_> {
     pub fn text_inquiry(&mut self, id: Intrinsic, args: &[Option<Expr>]) -> Lower<Value> {
         let first = self.argument(args, 0)?;
         if id == Intrinsic::Len {
-            return self.length_of(first);
+            let bytes = self.length_of(first)?;
+            return Ok(self.in_letters(bytes, first.ty.is_wide()));
         }
         if self.in_compute && !(id == Intrinsic::Ichar && self.procedure.is_device_code()) {
             return self.letters_inquiry(id, args);
         }
         let text = self.text(first)?;
         let name = match id {
-            Intrinsic::LenTrim => return self.call_library("_FortranALenTrim1", vec![text.address, text.length]),
+            Intrinsic::LenTrim => return self.trimmed_letters(text),
+            Intrinsic::Ichar if text.wide => return Ok(self.b.load_at(text.address, Elem::I32)),
             Intrinsic::Ichar => {
                 let byte = self.b.load_at(text.address, Elem::I8);
                 let wide = self.b.convert(byte, ir::Type::I32);
                 let mask = self.b.int(0xff, ir::Type::I32);
                 return Ok(self.b.binary(ir::BinaryOp::And, wide, mask));
             }
+            Intrinsic::Scan if text.wide => "_FortranAScan4",
             Intrinsic::Scan => "_FortranAScan1",
+            Intrinsic::Verify if text.wide => "_FortranAVerify4",
             Intrinsic::Verify => "_FortranAVerify1",
+            _ if text.wide => "_FortranAIndex4",
             _ => "_FortranAIndex1",
         };
         let second = self.argument(args, 1)?;
@@ -237,7 +259,8 @@ impl Lowerer<'_, '_> {
             }
             None => self.b.int(0, ir::Type::I32),
         };
-        self.call_library(name, vec![text.address, text.length, other.address, other.length, back])
+        let ([text, letters], [other, others]) = (self.counted(text), self.counted(other));
+        self.call_library(name, vec![text, letters, other, others, back])
     }
 
     fn text_intrinsic(&mut self, id: Intrinsic, args: &[Option<Expr>], e: &Expr) -> Lower<Text> {
@@ -247,16 +270,18 @@ impl Lowerer<'_, '_> {
             Intrinsic::Transfer => self.transferred_text(first, self.argument(args, 1)?),
             Intrinsic::Char => {
                 let code = self.integer(first)?;
-                let byte = self.b.convert(code, ir::Type::I8);
-                let length = self.b.i64(1);
+                let wide = e.ty.is_wide();
+                let (ty, elem) = if wide { (ir::Type::I32, Elem::I32) } else { (ir::Type::I8, Elem::I8) };
+                let letter = self.b.convert(code, ty);
+                let length = self.b.i64(e.ty.letter_bytes());
                 let address = self.text_memory(length)?;
-                self.b.store_at(address, Elem::I8, byte);
-                Ok(Text { address, length })
+                self.b.store_at(address, elem, letter);
+                Ok(Text { address, length, wide })
             }
             Intrinsic::Trim => {
                 let text = self.text(first)?;
-                let length = self.call_library("_FortranALenTrim1", vec![text.address, text.length])?;
-                Ok(Text { address: text.address, length })
+                let letters = self.trimmed_letters(text)?;
+                Ok(Text { length: self.in_bytes(letters, &first.ty), ..text })
             }
             Intrinsic::Adjustl | Intrinsic::Adjustr => {
                 let text = self.text(first)?;
@@ -275,7 +300,7 @@ impl Lowerer<'_, '_> {
                 let mask = self.value(mask)?;
                 let address = self.b.select(mask, then.address, other.address);
                 let length = self.b.select(mask, then.length, other.length);
-                Ok(Text { address, length })
+                Ok(Text { address, length, wide: then.wide })
             }
             Intrinsic::Max | Intrinsic::Min => self.best_of_texts(id == Intrinsic::Max, args),
             _ => Err(self.unsupported("this character intrinsic here", "assign its arguments to variables first")),
@@ -296,7 +321,7 @@ impl Lowerer<'_, '_> {
                 (Some(a), Some(b)) if a == b => best.length,
                 _ => self.b.select(better, other.length, best.length),
             };
-            best = Text { address, length };
+            best = Text { address, length, wide: best.wide };
             longest = match (self.known(longest), self.known(other.length)) {
                 (Some(a), Some(b)) => self.b.i64(a.max(b)),
                 _ => self.b.binary(ir::BinaryOp::Max, longest, other.length),
@@ -305,7 +330,7 @@ impl Lowerer<'_, '_> {
         if self.known(best.length).is_some() {
             return Ok(best);
         }
-        let padded = Text { address: self.text_memory(longest)?, length: longest };
+        let padded = Text { address: self.text_memory(longest)?, length: longest, wide: best.wide };
         self.assign_text(padded, best);
         Ok(padded)
     }
@@ -313,24 +338,27 @@ impl Lowerer<'_, '_> {
     /// `adjustl`, `adjustr`: the blanks of one end move to the other.
     fn adjust(&mut self, left: bool, text: Text) -> Lower<Text> {
         let address = self.text_memory(text.length)?;
-        self.blank(address, text.length);
+        self.blank(address, text.length, text.wide);
         let (src, dst, bytes) = if left {
-            let set = self.literal(" ");
+            let name = if text.wide { "_FortranAVerify4" } else { "_FortranAVerify1" };
+            let set = self.literal(if text.wide { " \0\0\0" } else { " " });
             let forward = self.b.int(0, ir::Type::I32);
-            let args = vec![text.address, text.length, set.address, set.length, forward];
-            let first = self.call_library("_FortranAVerify1", args)?;
             let one = self.b.i64(1);
+            let args = vec![text.address, self.letters_of_text(text), set.address, one, forward];
+            let first = self.call_library(name, args)?;
             let found = self.b.binary(ir::BinaryOp::Max, first, one);
             let skipped = self.sub(found, one);
+            let skipped = if text.wide { self.four_times(skipped) } else { skipped };
             let bytes = self.sub(text.length, skipped);
             (self.offset(text.address, skipped), address, bytes)
         } else {
-            let bytes = self.call_library("_FortranALenTrim1", vec![text.address, text.length])?;
+            let letters = self.trimmed_letters(text)?;
+            let bytes = if text.wide { self.four_times(letters) } else { letters };
             let blanks = self.sub(text.length, bytes);
             (text.address, self.offset(address, blanks), bytes)
         };
         self.b.effect(OpKind::MemMove { dst, src, bytes });
-        Ok(Text { address, length: text.length })
+        Ok(Text { address, ..text })
     }
 
     fn repeat(&mut self, text: Text, copies: Value) -> Lower<Text> {
@@ -346,6 +374,6 @@ impl Lowerer<'_, '_> {
         self.b.effect(OpKind::MemMove { dst, src: text.address, bytes: text.length });
         self.b.end_block();
         self.b.switch_to(outer);
-        Ok(Text { address, length })
+        Ok(Text { address, length, wide: text.wide })
     }
 }

@@ -11,6 +11,10 @@ use accc_ir::{self as ir, CompareOp, Elem, Value};
 impl Lowerer<'_, '_> {
     pub fn compare_texts(&mut self, op: CompareOp, left: Text, right: Text) -> Lower<Value> {
         let order = match (self.known(left.length), self.known(right.length)) {
+            _ if left.wide => {
+                let ([left, count], [right, other]) = (self.counted(left), self.counted(right));
+                self.call_library("_FortranACharacterCompareScalar4", vec![left, right, count, other])?
+            }
             (Some(1), Some(1)) => {
                 let [a, b] = [left, right].map(|text| self.b.load_at(text.address, Elem::I8));
                 return Ok(self.b.compare(unsigned(op), a, b));

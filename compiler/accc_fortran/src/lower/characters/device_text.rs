@@ -56,7 +56,7 @@ impl Lowerer<'_, '_> {
     ) -> Lower<Value> {
         match selector {
             Selector::OnHost(text) => {
-                let constant = self.literal(constant);
+                let constant = Text { wide: text.wide, ..self.literal(constant) };
                 self.compare_texts(op, *text, constant)
             }
             Selector::OnDevice(letters) => {
@@ -203,6 +203,7 @@ impl Lowerer<'_, '_> {
     }
 
     pub(in crate::lower) fn letters_of(&mut self, e: &Expr) -> Lower<Letters> {
+        self.check_letters(e)?;
         if let Some((frame, Leaf::Array(leaf))) = self.leaf(e) {
             let (view, at) = self.leaf_element(frame, &leaf)?;
             return self.letters_in(view, at);
@@ -373,7 +374,7 @@ fn subscripts(text: &Letters, letter: Value) -> Vec<Value> {
 
 /// As long as the text may become, where that is known.
 fn longest(e: &Expr) -> Option<i64> {
-    if let Type::Character(CharLen::Const(length)) = &e.ty {
+    if let Type::Character(CharLen::Const(length), _) = &e.ty {
         return Some(*length);
     }
     match &e.kind {

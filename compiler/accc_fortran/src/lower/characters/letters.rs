@@ -81,11 +81,11 @@ impl Lowerer<'_, '_> {
     pub fn element_text(&mut self, var: Var, subscripts: Vec<Value>) -> Text {
         let length = self.element_length(var);
         if subscripts.is_empty() {
-            return Text { address: self.var_address(var), length };
+            return Text { address: self.var_address(var), length, wide: false };
         }
         let subscripts = self.lettered_subscripts(var, subscripts);
         let view = self.b.load_view(var);
-        Text { address: self.b.elem_addr(view, subscripts), length }
+        Text { address: self.b.elem_addr(view, subscripts), length, wide: false }
     }
 
     /// Whether the elements of an array expression are characters whose length is known only at run time.
@@ -115,8 +115,8 @@ impl Lowerer<'_, '_> {
 
     /// The length of a character expression of any rank; an array's elements are not computed for it.
     pub fn length_of(&mut self, e: &Expr) -> Lower<Value> {
-        if let HirType::Character(CharLen::Const(length)) = &e.ty {
-            return Ok(self.b.i64(*length));
+        if let HirType::Character(CharLen::Const(length), _) = &e.ty {
+            return Ok(self.b.i64(*length * e.ty.letter_bytes()));
         }
         if e.rank == 0 {
             let on_letters = self.in_compute && is_computed(e);
@@ -135,7 +135,8 @@ impl Lowerer<'_, '_> {
             }
             ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => self.length_of(base),
             ExprKind::Substring { base, lower, upper } => {
-                let whole = self.length_of(base)?;
+                let bytes = self.length_of(base)?;
+                let whole = self.in_letters(bytes, base.ty.is_wide());
                 let lower = match lower {
                     Some(lower) => self.integer(lower)?,
                     None => self.b.i64(1),
@@ -144,13 +145,18 @@ impl Lowerer<'_, '_> {
                     Some(upper) => self.integer(upper)?,
                     None => whole,
                 };
-                Ok(self.extent(lower, upper))
+                let letters = self.extent(lower, upper);
+                Ok(self.in_bytes(letters, &base.ty))
             }
             ExprKind::Binary { op: BinaryOp::Concat, left, right } => {
                 let (left, right) = (self.length_of(left)?, self.length_of(right)?);
                 Ok(self.add(left, right))
             }
-            ExprKind::Convert(inner) | ExprKind::Paren(inner) => self.length_of(inner),
+            ExprKind::Convert(inner) | ExprKind::Paren(inner) => {
+                let bytes = self.length_of(inner)?;
+                let letters = self.in_letters(bytes, inner.ty.is_wide());
+                Ok(self.in_bytes(letters, &e.ty))
+            }
             ExprKind::Conditional { cond, then, otherwise } => {
                 let length = self.hidden(".length", Storage::Scalar(Elem::I64));
                 self.branches(cond, [then, otherwise], |this, branch| {
@@ -161,10 +167,7 @@ impl Lowerer<'_, '_> {
                 Ok(self.b.load(length))
             }
             ExprKind::ArrayCtor(items) => match &e.ty {
-                HirType::Character(CharLen::Expr(length)) => {
-                    let length = self.integer(length)?;
-                    Ok(self.at_least_zero(length))
-                }
+                HirType::Character(CharLen::Expr(length), _) => self.length(length, &e.ty),
                 _ => self.first_length(items),
             },
             ExprKind::Intrinsic { id: Intrinsic::Max | Intrinsic::Min, args } => {
@@ -287,6 +290,7 @@ impl Lowerer<'_, '_> {
             let Type::View(elem, _) = self.b.func.type_of(view) else { panic!("an array's view") };
             let length = e.ty.is_character().then(|| self.b.i64(elem.bytes() as i64));
             let descriptor = self.described(view);
+            self.mark_letters(descriptor, &e.ty);
             if e.ty.is_assumed() {
                 self.pass_on_type(e, descriptor)?;
             }
@@ -295,6 +299,7 @@ impl Lowerer<'_, '_> {
         let length = self.b.view_part(view, 0, ViewPart::Extent);
         let plain = self.without_letters(view);
         let descriptor = self.described(plain);
+        self.mark_letters(descriptor, &e.ty);
         self.set_element_length(descriptor, length);
         Ok((descriptor, Some(length)))
     }
@@ -326,7 +331,7 @@ impl Lowerer<'_, '_> {
         let Type::View(_, rank) = self.b.func.type_of(view) else { panic!("an array's view") };
         let dims = self.dims_of(view, rank - base.rank as u8, rank);
         let address = self.view_base(view);
-        let part = self.substring(Text { address, length }, lower, upper)?;
+        let part = self.substring(Text { address, length, wide: e.ty.is_wide() }, lower, upper)?;
         match elem_of(&e.ty) {
             Some(elem) => Ok(self.b.make_view(part.address, elem, dims)),
             None => Ok(self.with_letters(part.address, part.length, dims)),
@@ -357,9 +362,8 @@ impl Lowerer<'_, '_> {
     /// The length of a character dummy argument or local: as declared, or what the caller gave.
     pub fn declared_length(&mut self, sym: SymId) -> Lower<Value> {
         let symbol = self.symbol(sym);
-        if let HirType::Character(CharLen::Expr(length)) = &symbol.ty {
-            let value = self.integer(length)?;
-            return Ok(self.at_least_zero(value));
+        if let HirType::Character(CharLen::Expr(length), _) = &symbol.ty {
+            return self.length(length, &symbol.ty);
         }
         let name = format!(".{}.len", symbol.name);
         let found = self.b.func.vars.iter().find(|(_, var)| var.name == name).map(|(var, _)| var);

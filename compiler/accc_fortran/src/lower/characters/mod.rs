@@ -6,3 +6,4 @@ pub(super) mod device_text;
 pub(super) mod device_text_functions;
 pub(super) mod letters;
 pub(super) mod shown_text;
+pub mod wide_text;

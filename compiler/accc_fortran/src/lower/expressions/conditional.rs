@@ -57,7 +57,7 @@ impl Lowerer<'_, '_> {
             this.b.store(length, text.length);
             Ok(())
         })?;
-        Ok(Text { address: self.b.load(address), length: self.b.load(length) })
+        Ok(Text { address: self.b.load(address), length: self.b.load(length), wide: false })
     }
 
     /// A variable that shows the array of the branch that was taken.

@@ -111,6 +111,7 @@ impl Lowerer<'_, '_> {
                 | Const::Real(_)
                 | Const::Wide(_)
                 | Const::Char(_)
+                | Const::Ucs4(_)
                 | Const::Complex(..)
                 | Const::Record(_),
                 _,

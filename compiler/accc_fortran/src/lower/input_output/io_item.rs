@@ -59,6 +59,7 @@ impl Lowerer<'_, '_> {
             view = self.without_letters(view);
         }
         let descriptor = self.described(view);
+        self.mark_letters(descriptor, &e.ty);
         if self.letters(copy) > 0 {
             self.set_element_length(descriptor, length);
         }
@@ -86,6 +87,9 @@ impl Lowerer<'_, '_> {
     }
 
     fn output_item(&mut self, cookie: Value, e: &Expr) -> Lower<()> {
+        if e.ty.is_wide() {
+            return self.bytes_item(cookie, Direction::Output, e);
+        }
         if e.ty.is_character() {
             let text = self.text(e)?;
             return self.run_library("_FortranAioOutputAscii", vec![cookie, text.address, text.length]);
@@ -122,7 +126,8 @@ impl Lowerer<'_, '_> {
 
     fn input_item(&mut self, cookie: Value, e: &Expr) -> Lower<()> {
         match &e.ty {
-            HirType::Character(_) => {
+            ty if ty.is_wide() => self.bytes_item(cookie, Direction::Input, e),
+            HirType::Character(..) => {
                 let text = self.text(e)?;
                 self.run_library("_FortranAioInputAscii", vec![cookie, text.address, text.length])
             }

@@ -54,11 +54,11 @@ impl Lowerer<'_, '_> {
         self.run_library("_FortranAioInquireCharacter", vec![cookie, question, address, length])?;
         self.call_library("_FortranAioEndIoStatement", vec![cookie])?;
         let apostrophe = self.literal("APOSTROPHE");
-        let given = Text { address, length };
+        let given = Text { address, length, wide: false };
         let same = self.compare_texts(CompareOp::Eq, given, apostrophe)?;
         let address = self.b.select(same, apostrophe.address, quote.address);
         let length = self.b.select(same, apostrophe.length, quote.length);
-        Ok(Text { address, length })
+        Ok(Text { address, length, wide: false })
     }
 
     /// A descriptor that shows a whole variable.

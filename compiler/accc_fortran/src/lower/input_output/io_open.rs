@@ -52,7 +52,7 @@ impl Lowerer<'_, '_> {
             let new = self.b.compare(CompareOp::Eq, refusal, taken);
             let address = self.b.select(new, exists.address, denied.address);
             let target = self.text(message)?;
-            self.assign_text(target, Text { address, length: exists.length });
+            self.assign_text(target, Text { address, ..exists });
         }
         self.b.end_block();
         self.b.switch_to(outer);

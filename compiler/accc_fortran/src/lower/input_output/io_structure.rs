@@ -61,6 +61,7 @@ impl Lowerer<'_, '_> {
             let dims = self.dense_dims(elem, &dims);
             let view = self.b.make_view(address, elem, dims);
             let descriptor = self.described(view);
+            self.mark_letters(descriptor, &component.ty);
             let name = match way.direction {
                 Direction::Output => "_FortranAioOutputDescriptor",
                 Direction::Input => "_FortranAioInputDescriptor",

@@ -53,7 +53,7 @@ impl Lowerer<'_, '_> {
             if self.letters(var) > 0 {
                 let length = match self.has_fixed_length(var) {
                     true => self.element_length(var),
-                    false => self.allocated_length(node.length.as_ref(), source.as_ref())?,
+                    false => self.allocated_length(node.length.as_ref(), source.as_ref(), &object.object.ty)?,
                 };
                 dims.insert(0, (self.b.i64(1), length));
             }
@@ -216,7 +216,7 @@ impl Lowerer<'_, '_> {
                 let address = this.b.load(var);
                 let length = this.b.i64(MESSAGE_LENGTH as i64);
                 let target = this.text(errmsg)?;
-                this.assign_text(target, crate::lower::characters::character::Text { address, length });
+                this.assign_text(target, crate::lower::characters::character::Text { address, length, wide: false });
                 Ok(())
             })?;
         }

@@ -1,6 +1,6 @@
 //! `source=` and `mold=` of `allocate`, and `move_alloc`. Source: Fortran 2008, sections 6.7.1.1, 13.7.118.
 
-use crate::hir::{Allocate, AllocateSource, Expr};
+use crate::hir::{Allocate, AllocateSource, Expr, Type as HirType};
 use crate::lower::Lower;
 use crate::lower::arrays::array::{ArrayLeaf, Axis, Leaf, Prepared};
 use crate::lower::procedures::procedure::Lowerer;
@@ -65,8 +65,8 @@ impl Lowerer<'_, '_> {
         let declared = object.ty.derived().cloned();
         match (&node.ty, source.and_then(|source| source.object)) {
             (Some(ty), _) if ty.is_text() => {
-                let length = self.allocated_length(node.length.as_ref(), None)?;
-                Ok(Some(self.text_table(length)))
+                let length = self.allocated_length(node.length.as_ref(), None, &ty.letters())?;
+                Ok(Some(self.text_table(ty, length)))
             }
             (Some(ty), _) => Ok(Some(self.table_address(ty))),
             (None, Some((_, table))) => Ok(Some(table)),
@@ -75,12 +75,14 @@ impl Lowerer<'_, '_> {
     }
 
     /// The length of characters of deferred length.
-    pub fn allocated_length(&mut self, length: Option<&Expr>, source: Option<&Source<'_>>) -> Lower<Value> {
+    pub fn allocated_length(
+        &mut self,
+        length: Option<&Expr>,
+        source: Option<&Source<'_>>,
+        ty: &HirType,
+    ) -> Lower<Value> {
         match (length, source) {
-            (Some(length), _) => {
-                let length = self.integer(length)?;
-                Ok(self.at_least_zero(length))
-            }
+            (Some(length), _) => self.length(length, ty),
             (None, Some(Source { computed: Some((leaf, _)), .. })) => Ok(self.element_length(leaf.var)),
             (None, Some(source)) => self.length_of(source.value),
             (None, None) => {

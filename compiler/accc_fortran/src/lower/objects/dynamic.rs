@@ -16,6 +16,7 @@ use accc_ir::{
     CompareOp, Elem, FuncId, Function, Global, GlobalId, Init, Linkage, OpKind, Relocation, RelocationTarget,
     Signature, Storage, Type, Value, Var,
 };
+use std::rc::Rc;
 
 impl Unit<'_> {
     pub(in crate::lower) fn type_table(&mut self, ty: &TypeRef) -> GlobalId {
@@ -215,10 +216,9 @@ impl Lowerer<'_, '_> {
         self.end_statement()
     }
 
-    /// The table of texts of a length.
-    pub fn text_table(&mut self, length: Value) -> Value {
-        let texts = hir::Type::Character(hir::CharLen::Unknown).of_table().expect("texts have a table");
-        let texts = self.table_address(&texts);
+    /// The table of texts of a length in bytes; `texts` is the type of all of their kind.
+    pub fn text_table(&mut self, texts: &Rc<TypeRef>, length: Value) -> Value {
+        let texts = self.table_address(texts);
         let callee = self.unit.runtime("__accc_fortran_text_type");
         self.b.call(callee, Some(Type::Ptr), vec![texts, length]).expect("a table's address")
     }
@@ -227,9 +227,10 @@ impl Lowerer<'_, '_> {
     pub fn object(&mut self, value: &Expr) -> Lower<(Value, Value)> {
         let address = match &value.ty {
             hir::Type::Derived(_) => self.record(value)?,
-            hir::Type::Character(_) => {
+            hir::Type::Character(..) => {
                 let text = self.text(value)?;
-                return Ok((text.address, self.text_table(text.length)));
+                let texts = value.ty.of_table().expect("texts have a table");
+                return Ok((text.address, self.text_table(&texts, text.length)));
             }
             _ => self.scalar_address(value)?,
         };
@@ -258,7 +259,7 @@ impl Lowerer<'_, '_> {
             (Some(held), _) => self.value(&held),
             (None, Some(ty)) if ty.is_text() => {
                 let length = self.length_of(e)?;
-                Ok(self.text_table(length))
+                Ok(self.text_table(&ty, length))
             }
             (None, Some(ty)) => Ok(self.table_address(&ty)),
             (None, None) => Err(self.unsupported("this object here", "assign it to a variable first")),

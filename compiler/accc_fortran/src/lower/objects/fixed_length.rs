@@ -26,7 +26,7 @@ impl Lowerer<'_, '_> {
     pub fn note_symbol_letters(&mut self, var: Var, symbol: &Symbol) {
         self.note_letters(var, symbol.shape.rank());
         let described = symbol.allocatable || symbol.pointer;
-        if described && has_letters(symbol) && !matches!(symbol.ty, HirType::Character(CharLen::Deferred)) {
+        if described && has_letters(symbol) && !matches!(symbol.ty, HirType::Character(CharLen::Deferred, _)) {
             self.fixed_lengths.insert(var);
         }
     }
@@ -39,12 +39,12 @@ impl Lowerer<'_, '_> {
     /// Computes the length with which a variable of the procedure or of a construct is declared; it has no memory yet.
     pub fn fix_length(&mut self, sym: SymId) -> Lower<()> {
         let symbol = self.symbol(sym);
-        let HirType::Character(CharLen::Expr(length)) = &symbol.ty else { return Ok(()) };
+        let HirType::Character(CharLen::Expr(length), _) = &symbol.ty else { return Ok(()) };
         if !symbol.allocatable && !symbol.pointer {
             return Ok(());
         }
         let var = self.var(sym)?;
-        let length = self.length(length)?;
+        let length = self.length(length, &symbol.ty)?;
         self.empty_of_length(var, length);
         Ok(())
     }

@@ -64,7 +64,8 @@ impl<'p> Lowerer<'_, 'p> {
                 | Const::Wide(_)
                 | Const::Complex(..)
                 | Const::Logical(_)
-                | Const::Char(_),
+                | Const::Char(_)
+                | Const::Ucs4(_),
             )
             | ExprKind::Section { .. }
             | ExprKind::ComplexPart { .. }

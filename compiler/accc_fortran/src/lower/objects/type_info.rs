@@ -149,7 +149,7 @@ impl Lowerer<'_, '_> {
         self.name(image, at, &component.name);
         image.bytes[at + 24..at + 28].copy_from_slice(&[1, category, component.ty.kind(), dims.len() as u8]);
         image.word(at + 32, component.offset);
-        if let HirType::Character(CharLen::Const(length)) = component.ty {
+        if let HirType::Character(CharLen::Const(length), _) = component.ty {
             image.value(at + 40, length);
         } else {
             image.value(at + 40, 0);
@@ -249,10 +249,10 @@ fn category(ty: &HirType) -> Option<u8> {
         HirType::Integer(_) => 0,
         HirType::Real(_) => 2,
         HirType::Complex(_) => 3,
-        HirType::Character(CharLen::Const(_)) => 4,
+        HirType::Character(CharLen::Const(_), _) => 4,
         HirType::Logical(_) => 5,
         HirType::Derived(_) => 6,
-        HirType::Character(CharLen::Assumed | CharLen::Deferred | CharLen::Expr(_) | CharLen::Unknown)
+        HirType::Character(CharLen::Assumed | CharLen::Deferred | CharLen::Expr(_) | CharLen::Unknown, _)
         | HirType::Procedure(_)
         | HirType::Address { .. }
         | HirType::Error => return None,

@@ -19,7 +19,7 @@ const ELEMENT_OFFSET: i64 = 8;
 
 /// Whether a dummy argument of a `bind(c)` procedure is characters of assumed length.
 fn is_any_length(ty: &HirType) -> bool {
-    matches!(ty, HirType::Character(CharLen::Assumed))
+    matches!(ty, HirType::Character(CharLen::Assumed, _))
 }
 
 impl Lowerer<'_, '_> {

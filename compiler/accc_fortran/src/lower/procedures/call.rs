@@ -134,11 +134,11 @@ impl Lowerer<'_, '_> {
                 let zero = self.b.int(0, self.b.func.type_of(value));
                 Returned::Value(self.b.compare(CompareOp::Ne, value, zero))
             }
-            (Some(value), Some(ResultSignature { ty: HirType::Character(_), .. })) => {
+            (Some(value), Some(ResultSignature { ty: HirType::Character(..), .. })) => {
                 let var = self.hidden(".result", Storage::Scalar(Elem::Bytes(1)));
                 let address = self.b.var_addr(var);
                 self.b.store_at(address, Elem::I8, value);
-                Returned::Text(Text { address, length: self.b.i64(1) })
+                Returned::Text(Text { address, length: self.b.i64(1), wide: false })
             }
             (Some(value), _) => Returned::Value(value),
             (None, _) => memory,
@@ -188,7 +188,7 @@ impl Lowerer<'_, '_> {
         if let (Some(of), ActualArg::Expr(Expr { kind: ExprKind::TypeTable(ty), .. })) = (dummy.type_of, actual)
             && let (true, Some(length)) = (ty.is_text(), arguments.texts.get(of).copied().flatten())
         {
-            let table = self.text_table(length);
+            let table = self.text_table(ty, length);
             arguments.values.push(table);
             return Ok(());
         }
@@ -533,7 +533,7 @@ fn result_length(ty: &HirType) -> Option<i64> {
         Interface::Implicit(result) => result.as_ref(),
     };
     match result {
-        Some(HirType::Character(CharLen::Const(length))) => Some(*length),
+        Some(HirType::Character(CharLen::Const(length), _)) => Some(*length),
         _ => None,
     }
 }

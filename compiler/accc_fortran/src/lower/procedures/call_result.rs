@@ -44,7 +44,7 @@ impl Lowerer<'_, '_> {
                 let var = self.hidden(".result", Storage::Scalar(elem));
                 let address = self.b.var_addr(var);
                 let length = self.b.i64(elem.bytes() as i64);
-                (Returned::Text(Text { address, length }), address)
+                (Returned::Text(Text { address, length, wide: false }), address)
             }
             Shape::Explicit(_) | Shape::AssumedShape(_) | Shape::AssumedSize { .. } | Shape::Deferred(_) => {
                 return Err(self.unsupported("a function result of variable shape", "use a subroutine"));

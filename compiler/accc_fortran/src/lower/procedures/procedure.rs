@@ -277,11 +277,11 @@ impl<'p> Lowerer<'_, 'p> {
             }
             match (&symbol.ty, &symbol.shape) {
                 // When the construct is entered.
-                (HirType::Character(CharLen::Expr(_)), _) if symbol.construct => {}
-                (HirType::Character(CharLen::Expr(length)), Shape::Scalar) if storage_of(symbol).is_none() => {
+                (HirType::Character(CharLen::Expr(_), _), _) if symbol.construct => {}
+                (HirType::Character(CharLen::Expr(length), _), Shape::Scalar) if storage_of(symbol).is_none() => {
                     self.automatic_text(sym, length)?;
                 }
-                (HirType::Character(CharLen::Expr(_)), Shape::Static(dims)) => {
+                (HirType::Character(CharLen::Expr(_), _), Shape::Static(dims)) => {
                     let dims = self.static_dims(dims);
                     self.automatic_array(sym, dims)?;
                 }
@@ -321,7 +321,7 @@ impl<'p> Lowerer<'_, 'p> {
     fn check_device_local(&self, symbol: &Symbol) -> Lower<()> {
         let owns = symbol.dynamic.is_some() || symbol.ty.derived().is_some_and(|ty| self.unit.owns(ty));
         let (what, way_out) = match &symbol.ty {
-            HirType::Character(CharLen::Expr(_) | CharLen::Deferred) => {
+            HirType::Character(CharLen::Expr(_) | CharLen::Deferred, _) => {
                 ("characters of variable length in an `acc routine` procedure", "give them a constant length")
             }
             _ if owns && symbol.allocatable => (
@@ -354,8 +354,8 @@ impl<'p> Lowerer<'_, 'p> {
         match (&symbol.shape, self.place(sym)?) {
             (_, Place::Text(text)) => {
                 // The declared length of an explicit-length dummy counts, not the caller's.
-                if let HirType::Character(CharLen::Expr(length)) = &symbol.ty {
-                    let length = self.length(length)?;
+                if let HirType::Character(CharLen::Expr(length), _) = &symbol.ty {
+                    let length = self.length(length, &symbol.ty)?;
                     self.b.store(text.length, length);
                 }
                 if is_copied(symbol) { self.copy_text_value(text) } else { Ok(()) }

@@ -26,7 +26,7 @@ pub(in crate::lower) enum ResultKind {
 /// `bind_c`: of a function with `bind(c)`, whose character is C's `char`.
 pub(in crate::lower) fn result_kind(ty: &Type, shape: &Shape, pointer: bool, bind_c: bool) -> ResultKind {
     match (ty, shape) {
-        (Type::Character(CharLen::Const(1)), Shape::Scalar) if bind_c && !pointer => ResultKind::Value(ir::Type::I8),
+        (Type::Character(CharLen::Const(1), _), Shape::Scalar) if bind_c && !pointer => ResultKind::Value(ir::Type::I8),
         _ if pointer && !ty.is_procedure() => ResultKind::Descriptor,
         (Type::Derived(ty), Shape::Scalar) if bind_c && ty.is_in_registers() => ResultKind::Record(ty.clone()),
         (Type::Logical(kind), Shape::Scalar) => ResultKind::Value(logical_type(*kind)),
@@ -39,9 +39,9 @@ pub(in crate::lower) fn result_kind(ty: &Type, shape: &Shape, pointer: bool, bin
         (Type::Complex(4), Shape::Scalar) => ResultKind::Complex(ir::Type::C32),
         (Type::Complex(_), Shape::Scalar) => ResultKind::Complex(ir::Type::C64),
         // The caller says the length.
-        (Type::Character(CharLen::Assumed), Shape::Scalar) => ResultKind::Memory,
-        (Type::Character(_), _) if elem_of(ty).is_none() => ResultKind::Descriptor,
-        (Type::Character(_) | Type::Derived(_), Shape::Scalar) | (_, Shape::Static(_)) => ResultKind::Memory,
+        (Type::Character(CharLen::Assumed, _), Shape::Scalar) => ResultKind::Memory,
+        (Type::Character(..), _) if elem_of(ty).is_none() => ResultKind::Descriptor,
+        (Type::Character(..) | Type::Derived(_), Shape::Scalar) | (_, Shape::Static(_)) => ResultKind::Memory,
         _ => ResultKind::Descriptor,
     }
 }

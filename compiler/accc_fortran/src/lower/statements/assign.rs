@@ -183,7 +183,7 @@ impl Lowerer<'_, '_> {
         if value.ty.is_character() {
             let text = self.text(value)?;
             let (address, length) = (self.var_address(var), self.text_length(&component.ty)?);
-            self.assign_text(crate::lower::characters::character::Text { address, length }, text);
+            self.assign_text(crate::lower::characters::character::Text { address, length, wide: false }, text);
             return Ok(());
         }
         if value.ty.is_derived() {

@@ -35,7 +35,7 @@ impl Lowerer<'_, '_> {
     /// What the declaration asks for, each time the construct is entered.
     fn enter_block_variable(&mut self, sym: SymId) -> Lower<()> {
         let symbol = self.symbol(sym);
-        if let (HirType::Character(CharLen::Expr(length)), None) = (&symbol.ty, storage_of(symbol)) {
+        if let (HirType::Character(CharLen::Expr(length), _), None) = (&symbol.ty, storage_of(symbol)) {
             return self.block_text(sym, length);
         }
         if self.in_compute && self.regions > 0 && matches!(symbol.shape, Shape::Static(_)) {
@@ -46,7 +46,7 @@ impl Lowerer<'_, '_> {
         self.begin_life(sym)?;
         self.fix_length(sym)?;
         match (&symbol.ty, &symbol.shape) {
-            (HirType::Character(CharLen::Expr(_)), Shape::Static(dims)) => {
+            (HirType::Character(CharLen::Expr(_), _), Shape::Static(dims)) => {
                 let dims = self.static_dims(dims);
                 self.automatic_array(sym, dims)
             }
@@ -65,7 +65,7 @@ impl Lowerer<'_, '_> {
     /// A scalar of characters: memory of another length each time, of which the last is freed at the end of the
     /// procedure.
     fn block_text(&mut self, sym: SymId, length: &Expr) -> Lower<()> {
-        let value = self.length(length)?;
+        let value = self.length(length, &self.symbol(sym).ty)?;
         let name = &self.symbol(sym).name;
         let length = self.local_var(&format!(".{name}.len"), sym, Storage::Scalar(Elem::I64));
         let address = self.buffer();

@@ -231,6 +231,10 @@ impl Lowerer<'_, '_> {
             for case in &node.cases {
                 tests.push(self.case_test(case, |this, op, bound| match bound {
                     Const::Char(bound) => this.compare_constant(op, &selector, bound),
+                    Const::Ucs4(bound) => {
+                        let bytes: Vec<u8> = bound.iter().flat_map(|code| code.to_le_bytes()).collect();
+                        this.compare_constant(op, &selector, &bytes)
+                    }
                     Const::Int(_)
                     | Const::Real(_)
                     | Const::Wide(_)

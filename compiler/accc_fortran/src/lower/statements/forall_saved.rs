@@ -41,7 +41,7 @@ impl Lowerer<'_, '_> {
                 let lengths = this.b.load_view(lengths);
                 let length = this.b.load_elem(lengths, vec![position]);
                 let value = this.element_text(values, vec![position]);
-                this.assign_text(Text { address, length }, value);
+                this.assign_text(Text { address, length, wide: false }, value);
                 return Ok(());
             }
             let view = this.b.load_view(values);

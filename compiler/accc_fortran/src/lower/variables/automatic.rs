@@ -2,14 +2,14 @@
 //! Source: Fortran 2008, sections 4.4.3.2, 5.3.8.2.
 
 use super::place::{Place, TextPlace};
-use crate::hir::{ExplicitDim, Expr, StaticDim, SymId, SymbolClass};
+use crate::hir::{ExplicitDim, Expr, StaticDim, SymId, SymbolClass, Type};
 use crate::lower::Lower;
 use crate::lower::procedures::procedure::Lowerer;
 use accc_ir::{Elem, EntityId, Storage, Value, Var};
 
 impl Lowerer<'_, '_> {
     pub(in crate::lower) fn automatic_text(&mut self, sym: SymId, length: &Expr) -> Lower<()> {
-        let value = self.length(length)?;
+        let value = self.length(length, &self.symbol(sym).ty)?;
         let name = &self.symbol(sym).name;
         let length = self.local_var(&format!(".{name}.len"), sym, Storage::Scalar(Elem::I64));
         self.b.store(length, value);
@@ -55,10 +55,11 @@ impl Lowerer<'_, '_> {
         Ok(values)
     }
 
-    /// A character length: never negative.
-    pub(in crate::lower) fn length(&mut self, length: &Expr) -> Lower<Value> {
+    /// The length that characters of a type are declared with, in bytes: never negative.
+    pub(in crate::lower) fn length(&mut self, length: &Expr, ty: &Type) -> Lower<Value> {
         let value = self.integer(length)?;
-        Ok(self.at_least_zero(value))
+        let letters = self.at_least_zero(value);
+        Ok(self.in_bytes(letters, ty))
     }
 
     /// The dimension of a dummy's letters, where it has them.

@@ -30,12 +30,12 @@ impl Lowerer<'_, '_> {
         if let Some(elem) = elem_of(&mold.ty) {
             let address = self.transferred_memory(source, elem.bytes())?;
             let length = self.b.i64(elem.bytes() as i64);
-            return Ok(Text { address, length });
+            return Ok(Text { address, length, wide: false });
         }
         let length = self.length_of(mold)?;
         let address = self.text_memory(length)?;
         self.copy_bytes(source, address, length)?;
-        Ok(Text { address, length })
+        Ok(Text { address, length, wide: false })
     }
 
     /// `transfer(source, mold, size)` with an array result, by the library.

@@ -240,9 +240,12 @@ impl Lowerer<'_, '_> {
         }
         let text = self.text(e)?;
         if let Some(length) = self.known(text.length) {
-            return Ok(self.described_scalar(text.address, Elem::Bytes(length.max(0) as u64)));
+            let descriptor = self.described_scalar(text.address, Elem::Bytes(length.max(0) as u64));
+            self.mark_letters(descriptor, &e.ty);
+            return Ok(descriptor);
         }
         let descriptor = self.described_scalar(text.address, Elem::Bytes(1));
+        self.mark_letters(descriptor, &e.ty);
         self.set_element_length(descriptor, text.length);
         Ok(descriptor)
     }

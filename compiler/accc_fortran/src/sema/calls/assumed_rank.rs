@@ -28,7 +28,7 @@ impl Sema<'_> {
             return None;
         }
         let described = symbol.allocatable || symbol.pointer;
-        let varies = matches!(&symbol.ty, Type::Character(length) if !matches!(length, CharLen::Const(_)));
+        let varies = matches!(&symbol.ty, Type::Character(length, _) if !matches!(length, CharLen::Const(_)));
         if described && varies {
             let what = "characters of varying length as an allocatable or pointer argument of assumed rank";
             self.unsupported(span, what, "leave out the attribute, or give the characters a constant length");

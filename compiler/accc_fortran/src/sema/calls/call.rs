@@ -38,7 +38,7 @@ impl Sema<'_> {
         };
         let Some(call) = self.call(procedure, name, actuals, span) else { return Expr::error(span) };
         let rank = if procedure.signature.elemental { self.elemental_rank(&call) } else { result.shape.rank() };
-        if let Type::Character(CharLen::Assumed) = result.ty {
+        if let Type::Character(CharLen::Assumed, _) = result.ty {
             let message = format!("the length of the result of `{}` is not known here", name.text);
             let help = format!("declare it: `character(8), external :: {}`", name.text);
             self.sink
@@ -490,7 +490,7 @@ impl Sema<'_> {
         if problem.is_none() && dummy.allocatable && !allocatable {
             problem = Some((codes::ARGUMENTS, "is allocatable: a whole allocatable variable is required".to_string()));
         }
-        let deferred = |ty: &Type| matches!(ty, Type::Character(CharLen::Deferred));
+        let deferred = |ty: &Type| matches!(ty, Type::Character(CharLen::Deferred, _));
         let changes = dummy.allocatable || dummy.pointer && self.is_pointer(value);
         if problem.is_none() && changes && deferred(&dummy.ty) != deferred(&value.ty) {
             let wanted = if deferred(&dummy.ty) { "" } else { "not " };
@@ -573,13 +573,14 @@ fn dummy_like(value: &Expr) -> DummySignature {
 
 /// A function whose result has the length `*`, with the length that the caller declares.
 pub fn with_length(procedure: Rc<ProcEntity>, declared: Option<&Type>) -> Rc<ProcEntity> {
-    let (Some(result), Some(Type::Character(CharLen::Const(length)))) = (&procedure.signature.result, declared) else {
+    let (Some(result), Some(Type::Character(CharLen::Const(length), _))) = (&procedure.signature.result, declared)
+    else {
         return procedure;
     };
-    if !matches!(result.ty, Type::Character(CharLen::Assumed)) {
+    if !matches!(result.ty, Type::Character(CharLen::Assumed, _)) {
         return procedure;
     }
-    let result = ResultSignature { ty: Type::Character(CharLen::Const(*length)), ..result.clone() };
+    let result = ResultSignature { ty: Type::Character(CharLen::Const(*length), result.ty.kind()), ..result.clone() };
     let signature = Rc::new(Signature { result: Some(result), ..(*procedure.signature).clone() });
     Rc::new(ProcEntity {
         name: procedure.name.clone(),

@@ -50,7 +50,7 @@ fn operator_problem(operator: &str, signature: &Signature) -> Option<&'static st
     if dummies.iter().any(|dummy| dummy.optional) {
         return Some("its arguments can't be optional");
     }
-    if matches!(result.ty, Type::Character(CharLen::Assumed)) {
+    if matches!(result.ty, Type::Character(CharLen::Assumed, _)) {
         return Some("the length of its result is `*`");
     }
     let is_intrinsic = match dummies {

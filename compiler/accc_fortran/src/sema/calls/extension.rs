@@ -128,8 +128,8 @@ fn dummy(takes: Takes) -> DummySignature {
         RealOut => ("time", Type::REAL, 0, Intent::Out),
         RealsOut => ("values", Type::REAL, 1, Intent::Out),
         IntsOut => ("values", Type::INT, 1, Intent::Out),
-        Text => ("text", Type::Character(CharLen::Assumed), 0, Intent::In),
-        TextOut => ("text", Type::Character(CharLen::Assumed), 0, Intent::Out),
+        Text => ("text", Type::Character(CharLen::Assumed, 1), 0, Intent::In),
+        TextOut => ("text", Type::Character(CharLen::Assumed, 1), 0, Intent::Out),
     };
     let (optional, allocatable, pointer) = (false, false, false);
     DummySignature {

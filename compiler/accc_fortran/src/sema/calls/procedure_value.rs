@@ -213,7 +213,7 @@ pub fn characteristics(wanted: &Signature, given: &Signature) -> Option<String> 
         return Some("is pure, but a procedure is given that is not".to_string());
     }
     if let (Some(a), Some(b)) = (&wanted.result, &given.result) {
-        let length = |ty: &Type| if let Type::Character(CharLen::Const(length)) = ty { Some(*length) } else { None };
+        let length = |ty: &Type| if let Type::Character(CharLen::Const(length), _) = ty { Some(*length) } else { None };
         let lengths_differ = matches!((length(&a.ty), length(&b.ty)), (Some(a), Some(b)) if a != b);
         let shapes_differ = match (&a.shape, &b.shape) {
             (Shape::Static(a), Shape::Static(b)) => a.iter().map(|d| d.extent).ne(b.iter().map(|d| d.extent)),

@@ -68,7 +68,8 @@ impl Sema<'_> {
 
     /// An argument that calls functions is computed before the function's expression, once however often that names it.
     fn computed_once(&mut self, value: Expr, computed: &mut Vec<(SymId, Expr)>) -> Expr {
-        let fixed = !value.ty.is_derived() && !matches!(value.ty, Type::Character(ref length) if !is_constant(length));
+        let fixed =
+            !value.ty.is_derived() && !matches!(value.ty, Type::Character(ref length, _) if !is_constant(length));
         if !fixed || !value.calls() {
             return value;
         }
@@ -115,7 +116,7 @@ impl Sema<'_> {
 
     /// Characters of the length of a type.
     fn of_length(&mut self, value: Expr, ty: &Type) -> Option<Expr> {
-        let (Type::Character(CharLen::Const(wanted)), Type::Character(own)) = (ty, &value.ty) else {
+        let (Type::Character(CharLen::Const(wanted), _), Type::Character(own, _)) = (ty, &value.ty) else {
             return Some(value);
         };
         if let Some(constant) = value.constant() {

@@ -206,14 +206,21 @@ fn position(dims: &[StaticDim], indices: &[i64]) -> Option<usize> {
 }
 
 /// The characters from `lower` to `upper`; all of them have to be there.
-fn part_of_text(text: &Const, lower: i64, upper: i64) -> Option<Const> {
-    let Const::Char(text) = text else { return None };
+pub fn part_of_text(text: &Const, lower: i64, upper: i64) -> Option<Const> {
+    match text {
+        Const::Char(text) => part_of(text, lower, upper).map(Const::Char),
+        Const::Ucs4(text) => part_of(text, lower, upper).map(Const::Ucs4),
+        _ => None,
+    }
+}
+
+fn part_of<T: Copy>(text: &[T], lower: i64, upper: i64) -> Option<Vec<T>> {
     let upper = if upper == i64::MAX { text.len() as i64 } else { upper };
     if upper < lower {
-        return Some(Const::Char(Vec::new()));
+        return Some(Vec::new());
     }
     let part = text.get(usize::try_from(lower - 1).ok()?..usize::try_from(upper).ok()?)?;
-    Some(Const::Char(part.to_vec()))
+    Some(part.to_vec())
 }
 
 fn elemental(id: Intrinsic, args: &[Vec<Const>], operand: &Type, ty: &Type) -> Option<Vec<Const>> {

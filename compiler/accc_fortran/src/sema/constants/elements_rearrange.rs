@@ -73,6 +73,7 @@ impl Sema<'_> {
             (Some(boundary), Some(_)) => self.elements(boundary, env)?,
             (None, Some(first)) => vec![match first {
                 Const::Char(text) => Const::Char(vec![b' '; text.len()]),
+                Const::Ucs4(text) => Const::Ucs4(vec![u32::from(b' '); text.len()]),
                 Const::Logical(_) => Const::Logical(false),
                 Const::Int(_) => Const::Int(0),
                 Const::Real(_) => Const::Real(0.0),

@@ -190,7 +190,7 @@ impl Sema<'_> {
             None if mold.rank == 0 => 1,
             None => bytes.len().div_ceil(width.max(1)),
         };
-        if width == 0 && !matches!(mold.ty, Type::Character(CharLen::Const(0))) || count * width > LIMIT {
+        if width == 0 && !matches!(mold.ty, Type::Character(CharLen::Const(0), _)) || count * width > LIMIT {
             return None;
         }
         bytes.resize(count * width, 0);
@@ -316,6 +316,7 @@ fn bits(value: &Const) -> Option<i128> {
         | Const::Complex(..)
         | Const::Logical(_)
         | Const::Char(_)
+        | Const::Ucs4(_)
         | Const::Record(_) => None,
     }
 }

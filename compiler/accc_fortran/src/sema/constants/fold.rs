@@ -45,7 +45,8 @@ pub fn binary(op: BinaryOp, left: &Const, right: &Const, ty: &Type) -> Option<Fo
             BinaryOp::Neqv => a != b,
             _ => return None,
         })),
-        (Const::Char(a), Const::Char(b)) => return characters(op, a, b),
+        (Const::Char(a), Const::Char(b)) => return characters(op, a, b, Const::Char),
+        (Const::Ucs4(a), Const::Ucs4(b)) => return characters(op, a, b, Const::Ucs4),
         _ => return None,
     })
 }
@@ -117,17 +118,22 @@ fn wide_power(a: u128, n: i128, ty: &Type) -> Option<Folded> {
     Some(if wide::is_finite(product) { Ok(Const::Wide(product)) } else { Err(FoldError::Overflow) })
 }
 
-fn characters(op: BinaryOp, a: &[u8], b: &[u8]) -> Option<Folded> {
+/// Of either kind, which `constant` makes.
+fn characters<T>(op: BinaryOp, a: &[T], b: &[T], constant: fn(Vec<T>) -> Const) -> Option<Folded>
+where
+    T: Copy + Ord + From<u8>,
+{
     if op == BinaryOp::Concat {
-        return Some(Ok(Const::Char([a, b].concat())));
+        return Some(Ok(constant([a, b].concat())));
     }
     compare(op, compare_characters(a, b)).map(|v| Ok(Const::Logical(v)))
 }
 
 /// As Fortran compares: the shorter one padded with blanks.
-pub fn compare_characters(a: &[u8], b: &[u8]) -> std::cmp::Ordering {
+pub fn compare_characters<T: Copy + Ord + From<u8>>(a: &[T], b: &[T]) -> std::cmp::Ordering {
     let length = a.len().max(b.len());
-    let padded = |s: &[u8]| s.iter().copied().chain(std::iter::repeat(b' ')).take(length).collect::<Vec<_>>();
+    let blanks = || std::iter::repeat(T::from(b' '));
+    let padded = |s: &[T]| s.iter().copied().chain(blanks()).take(length).collect::<Vec<_>>();
     padded(a).cmp(&padded(b))
 }
 
@@ -161,7 +167,10 @@ pub fn convert(value: &Const, to: &Type) -> Option<Folded> {
         (Const::Complex(re, _), Type::Real(_)) => real(*re, to),
         (Const::Complex(re, _), Type::Integer(_)) => truncate(*re, to),
         (Const::Logical(v), Type::Logical(_)) => Ok(Const::Logical(*v)),
-        (Const::Char(v), Type::Character(_)) => Ok(Const::Char(v.clone())),
+        (Const::Char(v), Type::Character(_, 1)) => Ok(Const::Char(v.clone())),
+        (Const::Char(v), Type::Character(..)) => Ok(Const::Ucs4(v.iter().copied().map(u32::from).collect())),
+        (Const::Ucs4(v), Type::Character(_, 1)) => Ok(Const::Char(v.iter().map(|code| *code as u8).collect())),
+        (Const::Ucs4(v), Type::Character(..)) => Ok(Const::Ucs4(v.clone())),
         _ => return None,
     })
 }

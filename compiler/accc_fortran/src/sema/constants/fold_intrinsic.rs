@@ -30,7 +30,8 @@ pub fn fold(id: Intrinsic, args: &[&Const], operand: &Type, ty: &Type) -> Option
         [Const::Real(a)] => one_real(id, *a, ty),
         [Const::Complex(re, im)] => fold_complex::function(id, (*re, *im), ty),
         [Const::Real(re), Const::Real(im)] if id == Intrinsic::Cmplx => Some(fold_complex::complex((*re, *im), ty)),
-        [Const::Char(a)] => one_text(id, a),
+        [Const::Char(a)] => one_text(id, a, Const::Char),
+        [Const::Ucs4(a)] => one_text(id, a, Const::Ucs4),
         [Const::Char(_), rest @ ..] if matches!(id, Intrinsic::Max | Intrinsic::Min) && !rest.is_empty() => {
             extreme_text(id, args, ty).map(Ok)
         }
@@ -47,6 +48,13 @@ pub fn fold(id: Intrinsic, args: &[&Const], operand: &Type, ty: &Type) -> Option
             let length = copies.checked_mul(text.len()).filter(|length| *length as i64 <= LONGEST);
             length.map(|_| Ok(Const::Char(text.repeat(copies))))
         }
+        [Const::Ucs4(text), Const::Int(n)] if id == Intrinsic::Repeat => {
+            let copies = usize::try_from(*n).ok()?;
+            let length = copies.checked_mul(text.len()).filter(|length| *length as i64 <= LONGEST / 4);
+            length.map(|_| Ok(Const::Ucs4(text.repeat(copies))))
+        }
+        [Const::Ucs4(text), Const::Ucs4(other)] => search(id, text, other, false),
+        [Const::Ucs4(text), Const::Ucs4(other), Const::Logical(back)] => search(id, text, other, *back),
         [Const::Char(text), Const::Char(other)] => search(id, text, other, false),
         [Const::Char(text), Const::Char(other), Const::Logical(back)] => search(id, text, other, *back),
         _ => None,
@@ -63,7 +71,7 @@ fn one_wide(id: Intrinsic, a: u128, ty: &Type) -> Option<Result<Const, FoldError
 }
 
 /// `index`, `scan`, `verify`: a position from 1, or 0.
-fn search(id: Intrinsic, text: &[u8], other: &[u8], back: bool) -> Option<Result<Const, FoldError>> {
+fn search<T: PartialEq>(id: Intrinsic, text: &[T], other: &[T], back: bool) -> Option<Result<Const, FoldError>> {
     let is_there = |at: &usize| match id {
         Intrinsic::Index => text[*at..].starts_with(other),
         Intrinsic::Scan => text.get(*at).is_some_and(|c| other.contains(c)),
@@ -94,7 +102,7 @@ fn extreme_text(id: Intrinsic, args: &[&Const], ty: &Type) -> Option<Const> {
         }
     }
     let length =
-        if let Type::Character(CharLen::Const(length)) = ty { usize::try_from(*length).ok()? } else { longest };
+        if let Type::Character(CharLen::Const(length), _) = ty { usize::try_from(*length).ok()? } else { longest };
     let mut text = best?.clone();
     text.resize(length, b' ');
     Some(Const::Char(text))
@@ -103,6 +111,7 @@ fn extreme_text(id: Intrinsic, args: &[&Const], ty: &Type) -> Option<Const> {
 fn one_integer(id: Intrinsic, a: i128, ty: &Type) -> Option<Result<Const, FoldError>> {
     match id {
         Intrinsic::Abs => Some(fold::int(a.checked_abs(), ty)),
+        Intrinsic::Char if ty.kind() == 4 => Some(Ok(Const::Ucs4(vec![u32::try_from(a).ok()?]))),
         Intrinsic::Char => {
             let code = u8::try_from(a).ok()?;
             Some(Ok(Const::Char(vec![code])))
@@ -163,16 +172,20 @@ fn of_degrees(id: Intrinsic, angle: f64) -> f64 {
     }
 }
 
-fn one_text(id: Intrinsic, text: &[u8]) -> Option<Result<Const, FoldError>> {
-    let blank = |c: &u8| *c == b' ';
+/// Of text of either kind, which `constant` makes.
+fn one_text<T>(id: Intrinsic, text: &[T], constant: fn(Vec<T>) -> Const) -> Option<Result<Const, FoldError>>
+where
+    T: Copy + PartialEq + From<u8> + Into<i128>,
+{
+    let blank = |c: &T| *c == T::from(b' ');
     let trimmed = &text[..text.iter().rposition(|c| !blank(c)).map_or(0, |last| last + 1)];
     let leading = text.iter().take_while(|c| blank(c)).count();
     Some(Ok(match id {
         Intrinsic::Len => Const::int(text.len() as i64),
         Intrinsic::LenTrim => Const::int(trimmed.len() as i64),
-        Intrinsic::Trim => Const::Char(trimmed.to_vec()),
-        Intrinsic::Adjustl => Const::Char([&text[leading..], &text[..leading]].concat()),
-        Intrinsic::Adjustr => Const::Char([&text[trimmed.len()..], trimmed].concat()),
+        Intrinsic::Trim => constant(trimmed.to_vec()),
+        Intrinsic::Adjustl => constant([&text[leading..], &text[..leading]].concat()),
+        Intrinsic::Adjustr => constant([&text[trimmed.len()..], trimmed].concat()),
         Intrinsic::Ichar => Const::int(*text.first()?),
         _ => return None,
     }))
@@ -231,6 +244,7 @@ fn integer(c: &Const) -> Option<i128> {
         | Const::Wide(_)
         | Const::Logical(_)
         | Const::Char(_)
+        | Const::Ucs4(_)
         | Const::Complex(..)
         | Const::Record(_) => None,
     }
@@ -239,8 +253,12 @@ fn integer(c: &Const) -> Option<i128> {
 fn real(c: &Const) -> Option<f64> {
     match c {
         Const::Real(v) => Some(*v),
-        Const::Int(_) | Const::Wide(_) | Const::Logical(_) | Const::Char(_) | Const::Complex(..) | Const::Record(_) => {
-            None
-        }
+        Const::Int(_)
+        | Const::Wide(_)
+        | Const::Logical(_)
+        | Const::Char(_)
+        | Const::Ucs4(_)
+        | Const::Complex(..)
+        | Const::Record(_) => None,
     }
 }

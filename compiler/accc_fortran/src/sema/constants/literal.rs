@@ -89,6 +89,7 @@ impl Sema<'_> {
 
     pub fn char_literal(&mut self, value: &str, kind: Option<&ast::KindParam>, span: Span) -> Expr {
         match self.kind_param(kind, 1, hir::CHARACTER_KINDS, "character") {
+            Some(4) => ucs4_constant(value.chars().map(u32::from).collect(), span),
             Some(_) => char_constant(value.to_string(), span),
             None => Expr::error(span),
         }
@@ -140,6 +141,12 @@ pub fn constant(value: Const, ty: Type, span: Span) -> Expr {
 /// Of the length of its text in bytes.
 pub fn char_constant(value: impl Into<Vec<u8>>, span: Span) -> Expr {
     let value = value.into();
-    let ty = Type::Character(CharLen::Const(value.len() as i64));
+    let ty = Type::Character(CharLen::Const(value.len() as i64), 1);
     constant(Const::Char(value), ty, span)
+}
+
+/// Of kind 4.
+pub fn ucs4_constant(value: Vec<u32>, span: Span) -> Expr {
+    let ty = Type::Character(CharLen::Const(value.len() as i64), 4);
+    constant(Const::Ucs4(value), ty, span)
 }

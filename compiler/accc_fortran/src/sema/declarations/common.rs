@@ -301,8 +301,8 @@ impl<'a> Sema<'a> {
         };
         let problem = match &symbol.ty {
             Type::Integer(_) | Type::Real(_) | Type::Complex(_) | Type::Logical(_) => None,
-            Type::Address { .. } | Type::Character(CharLen::Const(_)) => None,
-            Type::Character(_) => {
+            Type::Address { .. } | Type::Character(CharLen::Const(_), _) => None,
+            Type::Character(..) => {
                 Some((codes::NOT_CONSTANT, format!("the length of `{}` has to be constant", symbol.name)))
             }
             Type::Derived(ty) if self.types.get(&ty.key).is_some_and(|ty| ty.sequence) => None,

@@ -52,7 +52,7 @@ impl Sema<'_> {
         }
         let plain = !symbol.allocatable && !symbol.pointer && symbol.class == SymbolClass::Local;
         let sized = match &symbol.ty {
-            Type::Character(length) => matches!(length, CharLen::Const(_)),
+            Type::Character(length, _) => matches!(length, CharLen::Const(_)),
             ty => !ty.is_procedure(),
         };
         if !plain || !sized {

@@ -227,8 +227,9 @@ fn zero(ty: &Type) -> Const {
         Type::Real(_) => Const::Real(0.0),
         Type::Complex(_) => Const::Complex(0.0, 0.0),
         Type::Logical(_) => Const::Logical(false),
-        Type::Character(CharLen::Const(length)) => Const::Char(vec![0; usize::try_from(*length).unwrap_or(0)]),
-        Type::Character(CharLen::Assumed | CharLen::Deferred | CharLen::Expr(_) | CharLen::Unknown) => {
+        Type::Character(CharLen::Const(length), 1) => Const::Char(vec![0; usize::try_from(*length).unwrap_or(0)]),
+        Type::Character(CharLen::Const(length), _) => Const::Ucs4(vec![0; usize::try_from(*length).unwrap_or(0)]),
+        Type::Character(CharLen::Assumed | CharLen::Deferred | CharLen::Expr(_) | CharLen::Unknown, _) => {
             Const::Char(Vec::new())
         }
         Type::Derived(ty) => Const::Record(vec![0; ty.bytes as usize]),

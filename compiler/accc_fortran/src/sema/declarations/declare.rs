@@ -452,7 +452,7 @@ impl<'a> Sema<'a> {
     /// `save` without names: everything but automatic arrays.
     fn save(&mut self, sym: SymId) {
         let symbol = self.symbol_mut(sym);
-        let fixed = !matches!(symbol.ty, Type::Character(crate::hir::CharLen::Expr(_)));
+        let fixed = !matches!(symbol.ty, Type::Character(crate::hir::CharLen::Expr(_), _));
         if fixed && !matches!(symbol.shape, crate::hir::Shape::Explicit(_)) {
             symbol.class = SymbolClass::Saved;
             self.scope_mut().facts(sym).blanket_save = true;
@@ -532,7 +532,7 @@ impl<'a> Sema<'a> {
     /// The length `:` is for what gets its length when it is allocated or associated.
     fn check_deferred_length(&mut self, sym: SymId) {
         let symbol = self.symbol(sym);
-        if symbol.allocatable || symbol.pointer || !matches!(symbol.ty, Type::Character(CharLen::Deferred)) {
+        if symbol.allocatable || symbol.pointer || !matches!(symbol.ty, Type::Character(CharLen::Deferred, _)) {
             return;
         }
         let message = format!("the length `:` of `{}` needs the attribute `allocatable` or `pointer`", symbol.name);

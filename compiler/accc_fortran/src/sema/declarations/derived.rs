@@ -241,9 +241,9 @@ impl<'a> Sema<'a> {
                 self.report_unfinished(name);
                 false
             }
-            (Type::Character(CharLen::Const(_)), _) => true,
-            (Type::Character(CharLen::Deferred), _) if component.is_described() => true,
-            (Type::Character(_), _) => {
+            (Type::Character(CharLen::Const(_), _), _) => true,
+            (Type::Character(CharLen::Deferred, _), _) if component.is_described() => true,
+            (Type::Character(..), _) => {
                 let what = "a component of characters whose length is not constant";
                 self.unsupported(entity.name.span, what, "give the characters a constant length");
                 false

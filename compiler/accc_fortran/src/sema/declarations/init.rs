@@ -155,7 +155,7 @@ impl Sema<'_> {
         }
         let resolved: Expr = self.convert(resolved, to);
         let declared = match (to, &resolved.ty) {
-            (Type::Character(CharLen::Assumed), Type::Character(CharLen::Const(_))) => resolved.ty.clone(),
+            (Type::Character(CharLen::Assumed, _), Type::Character(CharLen::Const(_), _)) => resolved.ty.clone(),
             _ => to.clone(),
         };
         let Some(values) = self.constant_elements(&resolved) else {
@@ -180,8 +180,13 @@ impl Sema<'_> {
 
 /// Characters padded or cut to the type's length; a length `*` becomes the values'.
 pub fn sized_text(ty: &Type, values: Vec<Const>) -> (Type, Vec<Const>) {
-    let Type::Character(len) = ty else { return (ty.clone(), values) };
-    let longest = values.iter().map(|v| if let Const::Char(text) = v { text.len() } else { 0 }).max().unwrap_or(0);
+    let Type::Character(len, kind) = ty else { return (ty.clone(), values) };
+    let length = |value: &Const| match value {
+        Const::Char(text) => text.len(),
+        Const::Ucs4(text) => text.len(),
+        _ => 0,
+    };
+    let longest = values.iter().map(length).max().unwrap_or(0);
     let len = match len {
         CharLen::Const(n) => usize::try_from(*n).unwrap_or(0),
         CharLen::Assumed | CharLen::Deferred | CharLen::Expr(_) | CharLen::Unknown => longest,
@@ -191,7 +196,11 @@ pub fn sized_text(ty: &Type, values: Vec<Const>) -> (Type, Vec<Const>) {
             text.resize(len, b' ');
             Const::Char(text)
         }
+        Const::Ucs4(mut text) => {
+            text.resize(len, b' '.into());
+            Const::Ucs4(text)
+        }
         other => other,
     };
-    (Type::Character(CharLen::Const(len as i64)), values.into_iter().map(fit).collect())
+    (Type::Character(CharLen::Const(len as i64), *kind), values.into_iter().map(fit).collect())
 }

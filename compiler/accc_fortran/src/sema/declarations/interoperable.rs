@@ -114,11 +114,11 @@ impl Sema<'_> {
         for sym in symbols {
             let symbol = self.symbol(sym);
             let (span, is_text) = (symbol.span, symbol.ty.is_character());
-            let wide = is_text && !matches!(symbol.ty, Type::Character(CharLen::Const(1)));
+            let wide = is_text && !matches!(symbol.ty, Type::Character(CharLen::Const(1), 1));
             // By descriptor.
             let any_length = match symbol.ty {
-                Type::Character(CharLen::Assumed) => !symbol.allocatable && !symbol.pointer,
-                Type::Character(CharLen::Deferred) => true,
+                Type::Character(CharLen::Assumed, _) => !symbol.allocatable && !symbol.pointer,
+                Type::Character(CharLen::Deferred, _) => true,
                 _ => false,
             };
             let foreign = |known: &crate::hir::DerivedType| !known.sequence && !symbol.ty.is_assumed();

@@ -72,7 +72,9 @@ impl Sema<'_> {
         };
         let mut dims: Vec<TargetDim> = part.dims.iter().map(dim).collect();
         // Letters are a dimension of such a pointer.
-        if let (Type::Character(CharLen::Deferred), Type::Character(CharLen::Const(extent))) = (&pointer.ty, &part.ty) {
+        if let (Type::Character(CharLen::Deferred, _), Type::Character(CharLen::Const(extent), _)) =
+            (&pointer.ty, &part.ty)
+        {
             dims.insert(0, TargetDim { lower: 1, extent: *extent, stride: 1 });
         }
         Some(InitialTarget::Memory { root, offset: part.offset, dims })

@@ -59,7 +59,8 @@ impl Sema<'_> {
             ExprKind::Section { base, dims } => self.static_section(base, dims, e.span, env),
             ExprKind::Substring { base, lower, upper } => {
                 let mut part = self.static_part(base, env)?;
-                let length = part.ty.layout().0 as i64;
+                let kind = i64::from(part.ty.kind());
+                let length = part.ty.layout().0 as i64 / kind;
                 let lower = lower.as_ref().map_or(Some(1), |e| self.static_integer(e, env))?;
                 let upper = upper.as_ref().map_or(Some(length), |e| self.static_integer(e, env))?;
                 if lower <= upper && (lower < 1 || upper > length) {
@@ -68,8 +69,9 @@ impl Sema<'_> {
                     return None;
                 }
                 let empty = lower > upper;
-                part.offset += if empty { 0 } else { lower - 1 };
-                part.ty = Type::Character(CharLen::Const(if empty { 0 } else { upper - lower + 1 }));
+                part.offset += if empty { 0 } else { (lower - 1) * kind };
+                let length = if empty { 0 } else { upper - lower + 1 };
+                part.ty = Type::Character(CharLen::Const(length), kind as u8);
                 Some(part)
             }
             _ => {

@@ -123,12 +123,12 @@ impl Sema<'_> {
             }
             ast::TypeSpecKind::DoublePrecision => self.default_double(),
             ast::TypeSpecKind::Character { len: own, kind } => {
-                if let Some(kind) = kind
-                    && self.constant_int(kind).is_some_and(|k| k != 1)
-                {
-                    self.error(codes::KIND, kind.span, "characters have kind 1 only", "");
-                }
-                Type::Character(self.char_len(len.or(own.as_ref())))
+                let kind = kind.as_ref().map_or(Some(1), |kind| {
+                    let value = self.constant_int(kind)?;
+                    self.check_kind(value, kind.span, hir::CHARACTER_KINDS, "character")
+                });
+                let length = self.char_len(len.or(own.as_ref()));
+                kind.map_or(Type::Error, |kind| Type::Character(length, kind))
             }
             ast::TypeSpecKind::Complex(kind) => self.complex_kind(kind.as_ref()).map_or(Type::Error, Type::Complex),
             ast::TypeSpecKind::DoubleComplex => Type::Complex(self.default_double().kind()),

@@ -114,7 +114,7 @@ impl Sema<'_> {
                 Some(crate::sema::constants::literal::constant(kind, ty, span))
             }
             "len" if base.ty.is_character() => Some(match base.ty {
-                Type::Character(CharLen::Const(n)) => {
+                Type::Character(CharLen::Const(n), _) => {
                     crate::sema::constants::literal::constant(Const::int(n), ty, span)
                 }
                 _ => {

@@ -2,7 +2,7 @@
 //! Source: Fortran 2008, sections 6.4, 6.5, 12.5.
 
 use crate::ast::{self, Arg, ArgValue};
-use crate::hir::{CharLen, Const, Expr, ExprKind, SectionDim, Shape, SymId, SymbolClass, Type};
+use crate::hir::{CharLen, Expr, ExprKind, SectionDim, Shape, SymId, SymbolClass, Type};
 use crate::sema::program::scope::{Entity, External};
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
@@ -212,10 +212,10 @@ impl Sema<'_> {
         let first = lower.as_ref().map_or(Some(1), Expr::int_constant);
         let last = match (&upper, &base.ty) {
             (Some(upper), _) => upper.int_constant(),
-            (None, Type::Character(CharLen::Const(n))) => Some(*n),
+            (None, Type::Character(CharLen::Const(n), _)) => Some(*n),
             (None, _) => None,
         };
-        let declared = if let Type::Character(CharLen::Const(length)) = base.ty { Some(length) } else { None };
+        let declared = if let Type::Character(CharLen::Const(length), _) = base.ty { Some(length) } else { None };
         if first.zip(last).is_none_or(|(first, last)| first <= last) {
             let below = lower.as_ref().filter(|_| first.is_some_and(|first| first < 1));
             let above = upper.as_ref().filter(|_| last.zip(declared).is_some_and(|(last, length)| last > length));
@@ -229,15 +229,15 @@ impl Sema<'_> {
             (Some(first), Some(last)) => CharLen::Const((last - first + 1).max(0)),
             _ => CharLen::Unknown,
         };
-        if let (Some(Const::Char(text)), Some(first), Some(last)) = (base.constant(), first, last)
+        if let (Some(text), Some(first), Some(last)) = (base.constant(), first, last)
             && first >= 1
-            && let Some(part) = text.get(first as usize - 1..(last.max(first - 1)) as usize)
+            && let Some(part) = crate::sema::constants::elements::part_of_text(text, first, last)
         {
-            return crate::sema::constants::literal::char_constant(part, span);
+            return self.folded(Ok(part), Type::Character(len, base.ty.kind()), span);
         }
-        let rank = base.rank;
+        let (rank, letters) = (base.rank, base.ty.kind());
         let kind = ExprKind::Substring { base: Box::new(base), lower: lower.map(Box::new), upper: upper.map(Box::new) };
-        Expr::new(kind, Type::Character(len), rank, span)
+        Expr::new(kind, Type::Character(len, letters), rank, span)
     }
 
     /// Elements and sections of a whole variable or component.

@@ -385,7 +385,7 @@ fn first_type(items: &[CtorItem]) -> Option<Type> {
 /// The lengths of a constructor's characters, as far as they are constant.
 fn text_lengths(items: &[CtorItem]) -> Vec<(i64, Span)> {
     let length = |item: &CtorItem| match item {
-        CtorItem::Expr(Expr { ty: Type::Character(CharLen::Const(length)), span, .. }) => vec![(*length, *span)],
+        CtorItem::Expr(Expr { ty: Type::Character(CharLen::Const(length), _), span, .. }) => vec![(*length, *span)],
         CtorItem::Expr(_) => Vec::new(),
         CtorItem::ImpliedDo { items, .. } => text_lengths(items),
     };

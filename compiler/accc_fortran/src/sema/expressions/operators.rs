@@ -133,7 +133,7 @@ impl Sema<'_> {
                 let (left, right) = (self.convert(left, &ty), self.convert(right, &ty));
                 Some((left, right, self.default_logical()))
             }
-            Eq | Ne | Lt | Le | Gt | Ge if character => {
+            Eq | Ne | Lt | Le | Gt | Ge if character && left.ty.same(&right.ty) => {
                 let ty = self.default_logical();
                 Some((left, right, ty))
             }
@@ -142,8 +142,8 @@ impl Sema<'_> {
                 let (left, right) = (self.convert(left, &ty), self.convert(right, &ty));
                 Some((left, right, ty))
             }
-            Concat if character => {
-                let ty = Type::Character(concat_length(&left.ty, &right.ty));
+            Concat if character && left.ty.same(&right.ty) => {
+                let ty = Type::Character(concat_length(&left.ty, &right.ty), left.ty.kind());
                 Some((left, right, ty))
             }
             _ => {
@@ -206,13 +206,22 @@ impl Sema<'_> {
             return self.folded(folded, ty.clone(), value.span);
         }
         let (rank, span) = (value.rank, value.span);
-        Expr::new(ExprKind::Convert(Box::new(value)), ty.clone(), rank, span)
+        let ty = match (&value.ty, ty) {
+            // Of another kind: as long as the value.
+            (Type::Character(CharLen::Const(length), _), Type::Character(_, kind)) => {
+                Type::Character(CharLen::Const(*length), *kind)
+            }
+            (Type::Character(..), Type::Character(_, kind)) => Type::Character(CharLen::Unknown, *kind),
+            (_, ty) => ty.clone(),
+        };
+        Expr::new(ExprKind::Convert(Box::new(value)), ty, rank, span)
     }
 
     /// A constant that was computed, or the report why it could not be.
     pub fn folded(&mut self, value: Result<crate::hir::Const, FoldError>, ty: Type, span: Span) -> Expr {
         match value {
             Ok(crate::hir::Const::Char(text)) => crate::sema::constants::literal::char_constant(text, span),
+            Ok(crate::hir::Const::Ucs4(text)) => crate::sema::constants::literal::ucs4_constant(text, span),
             Ok(value) => crate::sema::constants::literal::constant(value, ty, span),
             Err(FoldError::Overflow) => {
                 self.error(codes::OVERFLOW, span, format!("the value does not fit in {ty}"), "");
@@ -232,9 +241,9 @@ fn is_intrinsic_operation(op: BinaryOp, left: &Type, right: &Type) -> bool {
     match op {
         Add | Sub | Mul | Div | Pow => left.is_numeric() && right.is_numeric(),
         Eq | Ne | Lt | Le | Gt | Ge => {
-            left.is_numeric() && right.is_numeric() || left.is_character() && right.is_character()
+            left.is_numeric() && right.is_numeric() || left.is_character() && left.same(right)
         }
-        Concat => left.is_character() && right.is_character(),
+        Concat => left.is_character() && left.same(right),
         And | Or | Eqv | Neqv => left.is_logical() && right.is_logical(),
     }
 }
@@ -250,8 +259,8 @@ pub fn common_type(left: &Type, right: &Type) -> Type {
         (Type::Real(a), Type::Integer(_)) | (Type::Integer(_), Type::Real(a)) => Type::Real(*a),
         (Type::Integer(a), Type::Integer(b)) => Type::Integer(*a.max(b)),
         (Type::Error, _) | (_, Type::Error) => Type::Error,
-        (Type::Logical(_) | Type::Character(_) | Type::Derived(_) | Type::Procedure(_) | Type::Address { .. }, _)
-        | (_, Type::Logical(_) | Type::Character(_) | Type::Derived(_) | Type::Procedure(_) | Type::Address { .. }) => {
+        (Type::Logical(_) | Type::Character(..) | Type::Derived(_) | Type::Procedure(_) | Type::Address { .. }, _)
+        | (_, Type::Logical(_) | Type::Character(..) | Type::Derived(_) | Type::Procedure(_) | Type::Address { .. }) => {
             Type::Error
         }
     }
@@ -259,7 +268,7 @@ pub fn common_type(left: &Type, right: &Type) -> Type {
 
 fn concat_length(left: &Type, right: &Type) -> CharLen {
     match (left, right) {
-        (Type::Character(CharLen::Const(a)), Type::Character(CharLen::Const(b))) => CharLen::Const(a + b),
+        (Type::Character(CharLen::Const(a), _), Type::Character(CharLen::Const(b), _)) => CharLen::Const(a + b),
         _ => CharLen::Unknown,
     }
 }

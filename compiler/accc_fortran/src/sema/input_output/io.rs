@@ -117,6 +117,11 @@ impl Sema<'_> {
             self.error(codes::ATTRIBUTES, value.span, "an internal file has no vector subscript", "");
             return None;
         }
+        if value.ty.is_character() && !value.ty.is_default_character() {
+            let way_out = "use a variable of kind 1, and assign it";
+            self.unsupported(value.span, "an internal file of characters of kind 4", way_out);
+            return None;
+        }
         if value.ty.is_character() && value.is_designator() {
             return Some(Unit::Internal(value));
         }
@@ -147,7 +152,7 @@ impl Sema<'_> {
         if let Some(format) = self.assigned_format(&value) {
             return Some(Format::Text(format));
         }
-        if !value.ty.is_character() {
+        if !value.ty.is_default_character() {
             let label = format!("this is {}", self.describe(&value));
             self.error(codes::TYPE, value.span, "a format is `*`, a label or a character expression", label);
             return None;

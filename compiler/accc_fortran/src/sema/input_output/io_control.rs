@@ -267,7 +267,7 @@ impl Sema<'_> {
             return None;
         }
         let number = matches!(setting, SettingKind::Pos | SettingKind::Rec | SettingKind::Recl);
-        let fits = if number { value.ty.is_integer() } else { value.ty.is_character() };
+        let fits = if number { value.ty.is_integer() } else { value.ty.is_default_character() };
         let keyword = control.keyword.as_ref().map_or("fmt", |k| k.text.as_str());
         if !fits || value.rank > 0 {
             let wanted = if number { "an integer" } else { "a text" };

@@ -72,7 +72,7 @@ impl Sema<'_> {
                 if name.is_error() {
                     return None;
                 }
-                if !name.ty.is_character() || name.rank > 0 {
+                if !name.ty.is_default_character() || name.rank > 0 {
                     let label = format!("this is {}", self.describe(&name));
                     self.error(codes::TYPE, name.span, "the value of `file=` is a text", label);
                     return None;
@@ -151,7 +151,7 @@ impl Sema<'_> {
             return None;
         }
         let (fits, name) = match wanted {
-            Wanted::Text => (value.ty.is_character(), "a character"),
+            Wanted::Text => (value.ty.is_default_character(), "a character"),
             Wanted::Truth => (value.ty.is_logical(), "a logical"),
             Wanted::Number => (value.ty.is_integer(), "an integer"),
         };

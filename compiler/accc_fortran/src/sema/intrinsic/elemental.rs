@@ -111,7 +111,7 @@ impl Sema<'_> {
             self.bad_argument(reference, &f, &format!("two values of one type, the first is {}", t.ty));
             return None;
         }
-        if let (Type::Character(CharLen::Const(a)), Type::Character(CharLen::Const(b))) = (&t.ty, &f.ty)
+        if let (Type::Character(CharLen::Const(a), _), Type::Character(CharLen::Const(b), _)) = (&t.ty, &f.ty)
             && a != b
         {
             self.bad_argument(reference, &f, &format!("two texts of one length, here {a} and {b}"));

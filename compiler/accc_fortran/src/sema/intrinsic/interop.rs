@@ -129,10 +129,10 @@ impl Sema<'_> {
             | Type::Real(_)
             | Type::Logical(_)
             | Type::Complex(_)
-            | Type::Character(CharLen::Const(_))
+            | Type::Character(CharLen::Const(_), _)
             | Type::Derived(_)
             | Type::Address { .. } => variable.ty.layout().0 as i64,
-            Type::Character(_) | Type::Procedure(_) | Type::Error => {
+            Type::Character(..) | Type::Procedure(_) | Type::Error => {
                 return self.wrong_argument(name, &variable, "a variable of a type that C has");
             }
         };

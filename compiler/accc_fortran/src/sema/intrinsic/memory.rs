@@ -41,7 +41,7 @@ impl Sema<'_> {
             let count = call(Intrinsic::Size, vec![Some(x), None], Type::INT8, 0, span);
             return Some(self.binary_of(BinaryOp::Mul, span, count, bytes, span));
         }
-        if !x.ty.is_character() || matches!(x.ty, Type::Character(CharLen::Const(_))) {
+        if !x.ty.is_character() || matches!(x.ty, Type::Character(CharLen::Const(_), _)) {
             return self.c_sizeof(reference.name, x, span);
         }
         let rank = x.rank;
@@ -85,8 +85,12 @@ impl Sema<'_> {
         let ExprKind::Const(Const::Char(text)) = &name.kind else {
             return Some(call(Intrinsic::SelectedCharKind, vec![Some(name)], ty, 0, reference.span));
         };
-        let known = matches!(text.trim_ascii_end().to_ascii_lowercase().as_slice(), b"default" | b"ascii");
-        Some(self.folded(Ok(Const::int(if known { 1 } else { -1 })), ty, reference.span))
+        let kind = match text.trim_ascii_end().to_ascii_lowercase().as_slice() {
+            b"default" | b"ascii" => 1,
+            b"iso_10646" => 4,
+            _ => -1,
+        };
+        Some(self.folded(Ok(Const::int(kind)), ty, reference.span))
     }
 }
 
@@ -96,7 +100,7 @@ fn storage_bits(ty: &Type) -> Option<i64> {
         Type::Real(10) => 128,
         Type::Integer(kind) | Type::Real(kind) | Type::Logical(kind) => 8 * i64::from(*kind),
         Type::Complex(kind) => 16 * i64::from(*kind),
-        Type::Character(CharLen::Const(length)) => 8 * length,
+        Type::Character(CharLen::Const(length), kind) => 8 * length * i64::from(*kind),
         _ => return None,
     })
 }

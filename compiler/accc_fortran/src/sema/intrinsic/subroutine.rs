@@ -94,7 +94,7 @@ impl Sema<'_> {
             Class::Integer => (value.ty.is_integer() && value.rank == 0, "a scalar integer"),
             Class::Real => (value.ty.is_real() && value.rank == 0, "a scalar real"),
             Class::Number => (value.ty.is_ordered() && value.rank == 0, "a scalar integer or real"),
-            Class::Character => (value.ty.is_character() && value.rank == 0, "a scalar character"),
+            Class::Character => (value.ty.is_default_character() && value.rank == 0, "a scalar character"),
             Class::Integers => (value.ty.is_integer() && value.rank == 1, "a vector of integers"),
             Class::Logical => (value.ty.is_logical() && value.rank == 0, "a scalar logical"),
             Class::AnyInteger => (value.ty.is_integer(), "an integer"),

@@ -116,7 +116,7 @@ const C_CHARACTERS: &[(&str, u8)] = &[
 
 fn character(code: u8) -> Export {
     let value = Const::Char(vec![code]);
-    Export::Constant { ty: Type::Character(CharLen::Const(1)), value }
+    Export::Constant { ty: Type::Character(CharLen::Const(1), 1), value }
 }
 
 /// A vector of default integers.

@@ -193,7 +193,7 @@ pub fn exports() -> BTreeMap<String, Export> {
     }
     let mut property: Vec<DummySignature> =
         ["dev_num", "dev_type", "property"].map(|arg| dummy(arg, Type::INT, Passing::Value, false)).into();
-    let text = dummy("string", Type::Character(CharLen::Assumed), Passing::Address, false);
+    let text = dummy("string", Type::Character(CharLen::Assumed, 1), Passing::Address, false);
     property.push(DummySignature { intent: Intent::Out, ..text });
     let name = "acc_get_property_string";
     exports.insert(name.to_string(), procedure(name, "acc_get_property_string_f", property, &None));

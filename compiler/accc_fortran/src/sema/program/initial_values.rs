@@ -31,11 +31,14 @@ impl InitialValues {
             Type::Real(_) => self.real.map(Const::Real),
             Type::Complex(_) => self.real.map(|part| Const::Complex(part, part)),
             Type::Logical(_) => self.logical.map(Const::Logical),
-            Type::Character(CharLen::Const(length)) => {
+            Type::Character(CharLen::Const(length), kind) => {
                 let length = usize::try_from(*length).ok()?;
-                self.character.map(|code| Const::Char(vec![code; length]))
+                self.character.map(|code| match kind {
+                    1 => Const::Char(vec![code; length]),
+                    _ => Const::Ucs4(vec![code.into(); length]),
+                })
             }
-            Type::Character(_) | Type::Derived(_) | Type::Procedure(_) | Type::Address { .. } | Type::Error => None,
+            Type::Character(..) | Type::Derived(_) | Type::Procedure(_) | Type::Address { .. } | Type::Error => None,
         }
     }
 }

@@ -42,7 +42,9 @@ fn bytes_of(symbol: &Symbol) -> Option<i64> {
     let element = match symbol.ty {
         Type::Integer(kind) | Type::Real(kind) | Type::Logical(kind) => i64::from(kind),
         Type::Complex(kind) => 2 * i64::from(kind),
-        Type::Character(_) | Type::Procedure(_) | Type::Derived(_) | Type::Address { .. } | Type::Error => return None,
+        Type::Character(..) | Type::Procedure(_) | Type::Derived(_) | Type::Address { .. } | Type::Error => {
+            return None;
+        }
     };
     let is_local = matches!(symbol.class, SymbolClass::Local);
     if !is_local || symbol.construct || symbol.allocatable || symbol.pointer || symbol.init.is_some() {

@@ -415,8 +415,8 @@ impl Sema<'_> {
             if !matches!(symbol.shape, Shape::Scalar | Shape::Static(_)) {
                 symbol.shape = Shape::Deferred(symbol.shape.rank());
             }
-            if let Type::Character(CharLen::Expr(_)) = symbol.ty {
-                symbol.ty = Type::Character(CharLen::Assumed);
+            if let Type::Character(CharLen::Expr(_), kind) = symbol.ty {
+                symbol.ty = Type::Character(CharLen::Assumed, kind);
             }
         }
         let own = self.scope_mut().add(symbol, facts);

@@ -424,7 +424,7 @@ fn has_computed_label(procedure: &ast::Procedure) -> bool {
 /// A type as callers see it: lengths that only the procedure can compute are unknown.
 fn outer_type(ty: &Type) -> Type {
     match ty {
-        Type::Character(CharLen::Expr(_)) => Type::Character(CharLen::Unknown),
+        Type::Character(CharLen::Expr(_), kind) => Type::Character(CharLen::Unknown, *kind),
         ty => ty.clone(),
     }
 }

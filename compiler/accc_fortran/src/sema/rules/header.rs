@@ -32,7 +32,7 @@ impl Sema<'_> {
             _ => None,
         });
         let open = |symbol: &&Symbol| {
-            matches!(symbol.ty, Type::Character(CharLen::Assumed))
+            matches!(symbol.ty, Type::Character(CharLen::Assumed, _))
                 && matches!(symbol.class, SymbolClass::Local | SymbolClass::Saved | SymbolClass::Module { .. })
         };
         let found: Vec<(String, Span)> = variables.filter(open).map(|s| (s.name.clone(), s.span)).collect();

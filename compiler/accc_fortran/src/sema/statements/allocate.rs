@@ -44,11 +44,11 @@ impl Sema<'_> {
         }
         let ty = spec.as_ref().and_then(|(ty, _)| ty.of_table());
         let length = match spec {
-            Some((Type::Character(CharLen::Const(length)), span)) => {
+            Some((Type::Character(CharLen::Const(length), _), span)) => {
                 let length = Expr::int(length, span);
                 Some(self.convert(length, &Type::INT8))
             }
-            Some((Type::Character(CharLen::Expr(length)), _)) => Some(*length),
+            Some((Type::Character(CharLen::Expr(length), _), _)) => Some(*length),
             _ => None,
         };
         if let (Some(source), Some(first)) = (&mut source, objects.first())
@@ -94,7 +94,7 @@ impl Sema<'_> {
 
     /// The type in front of the objects has to be theirs; characters of deferred length need one, or a source.
     fn check_allocated_type(&mut self, object: &Expr, spec: Option<&(Type, Span)>, sourced: bool) -> bool {
-        let deferred = matches!(object.ty, Type::Character(CharLen::Deferred));
+        let deferred = matches!(object.ty, Type::Character(CharLen::Deferred, _));
         let Some((ty, span)) = spec else {
             if object.ty.is_any() && !sourced {
                 let error = Diagnostic::error(codes::ATTRIBUTES, "the type to allocate is missing")
@@ -120,8 +120,10 @@ impl Sema<'_> {
             return !deferred || sourced;
         };
         let same = match (ty, &object.ty) {
-            (Type::Character(CharLen::Const(given)), Type::Character(CharLen::Const(declared))) => given == declared,
-            (Type::Character(CharLen::Deferred | CharLen::Assumed), _) => false,
+            (Type::Character(CharLen::Const(given), _), Type::Character(CharLen::Const(declared), _)) => {
+                given == declared
+            }
+            (Type::Character(CharLen::Deferred | CharLen::Assumed, _), _) => false,
             (ty, declared) if self.is_polymorphic(object) => self.extends(ty, declared),
             (ty, declared) => ty.same(declared),
         };
@@ -319,7 +321,7 @@ impl Sema<'_> {
         if !self.check_assignable(&value, "written by the statement") {
             return None;
         }
-        if !value.ty.is_character() || value.rank > 0 {
+        if !value.ty.is_default_character() || value.rank > 0 {
             let label = format!("this is {}", self.describe(&value));
             self.error(codes::TYPE, value.span, "the message has to be a scalar character variable", label);
             return None;

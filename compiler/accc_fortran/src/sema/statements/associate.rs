@@ -124,7 +124,7 @@ impl Sema<'_> {
         if value.rank > 0 {
             symbol.shape = Shape::Deferred(value.rank);
         }
-        if matches!(value.ty, Type::Character(ref len) if !matches!(len, CharLen::Const(_))) {
+        if matches!(value.ty, Type::Character(ref len, _) if !matches!(len, CharLen::Const(_))) {
             let what = "`associate` with characters whose length is not constant";
             self.unsupported(value.span, what, "write the expression out");
             return Entity::Error;
@@ -143,9 +143,9 @@ impl Sema<'_> {
         symbols: &mut Vec<SymId>,
     ) -> Entity {
         let mut symbol = new_symbol(&name.text, name.span, value.ty.clone(), SymbolClass::Local);
-        let text = matches!(value.ty, Type::Character(ref len) if !matches!(len, CharLen::Const(_)));
+        let text = matches!(value.ty, Type::Character(ref len, _) if !matches!(len, CharLen::Const(_)));
         if text {
-            symbol.ty = Type::Character(CharLen::Deferred);
+            symbol.ty = Type::Character(CharLen::Deferred, value.ty.kind());
         }
         let shape = self.fixed_shape(&value).filter(|_| self.body.compute.is_some());
         symbol.allocatable = value.rank > 0 && shape.is_none() || text;
@@ -204,7 +204,7 @@ impl Sema<'_> {
             let symbol = self.symbol(*sym);
             let constant = self.body.routine.is_none()
                 && matches!(symbol.shape, Shape::Static(_))
-                && !matches!(symbol.ty, Type::Character(CharLen::Expr(_)));
+                && !matches!(symbol.ty, Type::Character(CharLen::Expr(_), _));
             if !has_frame && symbol.shape.rank() > 0 && !constant {
                 let span = symbol.span;
                 let what = match self.body.routine {

@@ -357,7 +357,7 @@ pub fn gives_pointer(value: &Expr) -> bool {
 
 fn text_length(ty: &Type) -> Option<i64> {
     match ty {
-        Type::Character(CharLen::Const(length)) => Some(*length),
+        Type::Character(CharLen::Const(length), _) => Some(*length),
         _ => None,
     }
 }

@@ -81,7 +81,7 @@ impl Sema<'_> {
         }
         let alike = (ty.is_integer() && value.ty.is_integer())
             || (ty.is_logical() && value.ty.is_logical())
-            || (ty.is_character() && value.ty.is_character());
+            || (ty.is_character() && ty.same(&value.ty));
         if !alike {
             let label = format!("this is {}, the selector {ty}", self.describe(&value));
             self.error(codes::TYPE, value.span, "the case has another type than the selector", label);
@@ -109,10 +109,12 @@ fn compare(a: &Const, b: &Const) -> Ordering {
         (Const::Int(a), Const::Int(b)) => a.cmp(b),
         (Const::Logical(a), Const::Logical(b)) => a.cmp(b),
         (Const::Char(a), Const::Char(b)) => fold::compare_characters(a, b),
+        (Const::Ucs4(a), Const::Ucs4(b)) => fold::compare_characters(a, b),
         (
             Const::Int(_)
             | Const::Logical(_)
             | Const::Char(_)
+            | Const::Ucs4(_)
             | Const::Real(_)
             | Const::Wide(_)
             | Const::Complex(..)

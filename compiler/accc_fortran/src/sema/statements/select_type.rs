@@ -175,8 +175,8 @@ impl Sema<'_> {
             return None;
         }
         match ty {
-            Type::Character(CharLen::Assumed) => Some((table, Type::Character(CharLen::Deferred))),
-            Type::Character(_) => {
+            Type::Character(CharLen::Assumed, kind) => Some((table, Type::Character(CharLen::Deferred, kind))),
+            Type::Character(..) => {
                 self.error(codes::TYPE, spec.span, "the length has to be `*` here", "write `character(*)`");
                 None
             }

@@ -146,7 +146,7 @@ impl Sema<'_> {
         if !self.conformable(&target, &value, span) {
             return None;
         }
-        let keeps_shape = !self.options.reallocate && !matches!(target.ty, Type::Character(CharLen::Deferred));
+        let keeps_shape = !self.options.reallocate && !matches!(target.ty, Type::Character(CharLen::Deferred, _));
         let keeps_shape = keeps_shape && !self.is_polymorphic(&target);
         let reallocate = whole_allocatable && (value.rank > 0 || target.rank == 0) && !keeps_shape;
         let value = if extension { value } else { self.convert(value, &target.ty) };

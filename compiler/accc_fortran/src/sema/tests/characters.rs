@@ -100,3 +100,89 @@ fn intrinsics_of_characters() {
     "
     );
 }
+
+#[test]
+fn kinds_do_not_mix() {
+    insta::assert_snapshot!(
+        in_program(
+            "character(3, 4) :: s\ncharacter(3, 2) :: t\ncharacter(:), pointer :: p\ncharacter(3, 4), target :: q\n\
+             s = 4_'a' // 'b'\nif (s == 'abc') stop\nprint *, index(s, 'a'), ichar(4_'ab'), [s, 'abc']\np => q\n\
+             open (10, file=s)\nprint s, 1\nwrite (s, *) 1\nread (*, *, iomsg=s) i\nselect case (s)\ncase ('abc')\n\
+             end select"
+        ),
+        @"
+        t.f90:4:14: error[ACC3015]: there is no character of kind 2
+          |
+        4 | character(3, 2) :: t
+          |              ^ kinds of character: 1, 4
+
+        t.f90:7:11: error[ACC3002]: `//` does not apply to character(1,4) and character(1)
+          |
+        7 | s = 4_'a' // 'b'
+          |     ----- ^^ --- this is character(1)
+          |     |
+          |     this is character(1,4)
+
+        t.f90:8:7: error[ACC3002]: `==` does not apply to character(3,4) and character(3)
+          |
+        8 | if (s == 'abc') stop
+          |     - ^^ ----- this is character(3)
+          |     |
+          |     this is character(3,4)
+
+        t.f90:9:19: error[ACC3007]: `index` needs characters of one kind, the first has kind 4
+          |
+        9 | print *, index(s, 'a'), ichar(4_'ab'), [s, 'abc']
+          |                   ^^^ this is character(1)
+
+        t.f90:9:31: error[ACC3007]: `ichar` needs one character
+          |
+        9 | print *, index(s, 'a'), ichar(4_'ab'), [s, 'abc']
+          |                               ^^^^^^ this is character(2,4)
+
+        t.f90:9:44: error[ACC3002]: the elements of an array constructor have one type
+          |
+        9 | print *, index(s, 'a'), ichar(4_'ab'), [s, 'abc']
+          |                                            ^^^^^ this is character(3), the first element character(3,4)
+
+        t.f90:10:6: error[ACC3002]: the pointer is to character(:), but this is character(3,4)
+           |
+        10 | p => q
+           |      ^
+
+        t.f90:11:16: error[ACC3002]: the value of `file=` is a text
+           |
+        11 | open (10, file=s)
+           |                ^ this is character(3,4)
+
+        t.f90:12:7: error[ACC3002]: a format is `*`, a label or a character expression
+           |
+        12 | print s, 1
+           |       ^ this is character(3,4)
+
+        t.f90:13:8: error[ACC0002]: not supported: an internal file of characters of kind 4
+           |
+        13 | write (s, *) 1
+           |        ^
+           |
+           = help: use a variable of kind 1, and assign it
+
+        t.f90:14:19: error[ACC3002]: the message has to be a scalar character variable
+           |
+        14 | read (*, *, iomsg=s) i
+           |                   ^ this is character(3,4)
+
+        t.f90:14:22: error[ACC3001]: `i` is not declared
+           |
+        14 | read (*, *, iomsg=s) i
+           |                      ^ not found in this scope
+           |
+           = help: `implicit none` holds: declare it, for instance `integer :: i`
+
+        t.f90:16:7: error[ACC3002]: the case has another type than the selector
+           |
+        16 | case ('abc')
+           |       ^^^^^ this is character(3), the selector character(3,4)
+        "
+    );
+}
