@@ -200,7 +200,7 @@ static __global__ void heat_step(int n, const float *u, float *v) {
     EACH_Y(i, 1, n - 1) EACH_X(j, 1, n - 1) v[i * n + j] = u[i * n + j] + .2f * (u[(i - 1) * n + j] + u[(i + 1) * n + j] + u[i * n + j - 1] + u[i * n + j + 1] - 4 * u[i * n + j]);
 }
 static void heat(int n, float *u, float *v) {
-    for (int t = 0; t < 100; t++) {
+    for (int t = 0; t < 20; t++) {
         RUN2(heat_step, n - 2, n - 2, n, u, v);
         RUN2(heat_step, n - 2, n - 2, n, v, u);
     }
@@ -226,7 +226,7 @@ static void jacobi_until(int n, double u[restrict n][n], double v[restrict n][n]
 }
 static void heat(int n, float *restrict u, float *restrict v) {
 #pragma acc data present(u[0 : n * n], v[0 : n * n])
-    for (int t = 0; t < 200; t++) {
+    for (int t = 0; t < 40; t++) {
 #pragma acc kernels
         for (int i = 1; i < n - 1; i++)
             for (int j = 1; j < n - 1; j++)
@@ -299,7 +299,7 @@ int main(void) {
               RUN3(fdtd3, n - 1, n - 1, n - 1, n, .4f, m[0], m[1], m[2], e[0], e[1], e[2]));
     }
     {
-        int n = S(1024, 30);
+        int n = S(512, 30);
         float *h = host_float((size_t)n * n, 0, 1), *u = SENT(float, h, n *n), *v = SENT(float, h, n *n);
         TIMED("heat", restore(u, h, sizeof(float) * n * n), sum_float(u, (size_t)n * n), heat(n, u, v));
     }

@@ -147,18 +147,20 @@ ARRAYS(int)
 ARRAYS(uchar)
 #define SENT(T, h, n) ((T *)on_device(h, (size_t)(n) * sizeof(T)))
 #define GONE(T, d, n) gone(d, (size_t)(n) * sizeof(T))
-// The least of 7 wall times of a call with the wait behind it; `again` before each puts back what it changes.
+// The least of 7 wall times of a call with the wait behind it, after one that warms up; `again` before each puts back what it
+// changes. One that takes seconds is not repeated.
 #define TIMED(name, again, check, ...)                                                                                 \
     if (only(name)) {                                                                                                  \
-        double fastest = 1e9;                                                                                          \
-        for (int repeat = 0; repeat < S(8, 2); repeat++) {                                                             \
+        double fastest = 1e9, spent = 0;                                                                               \
+        for (int repeat = 0; repeat < S(8, 2) && spent < 1; repeat++) {                                                \
             again;                                                                                                     \
             SYNC;                                                                                                      \
             double began = now();                                                                                      \
             __VA_ARGS__;                                                                                               \
             SYNC;                                                                                                      \
             began = now() - began;                                                                                     \
-            if (repeat > 0 && began < fastest)                                                                         \
+            spent += began;                                                                                            \
+            if ((repeat > 0 || spent > 1) && began < fastest)                                                          \
                 fastest = began;                                                                                       \
         }                                                                                                              \
         printf("%-20s %10.4f ms  sum %.7g\n", name, fastest * 1e3, (double)(check));                                   \

@@ -257,7 +257,7 @@ int main(void) {
         float *a = new_float((size_t)images * c * s * s, 0, 1), *k = new_float(c * c * 9, -1, 1), *b = new_float((size_t)images * c * s * s, 0, 1);
         TIMED("convolution", AS_IS, sum_float(b, (size_t)images * c * (s - 2) * (s - 2)),
               RUN3(convolution, images *c, s - 2, s - 2, images, c, c, s, s, a, k, b));
-        int planes = S(512, 3), q = S(224, 12);
+        int planes = S(256, 3), q = S(224, 12);
         float *big = new_float((size_t)planes * q * q, 0, 1), *half = new_float((size_t)planes * q * q / 4, 0, 1);
         TIMED("max_pool", AS_IS, sum_float(half, (size_t)planes * q * q / 4), RUN3(max_pool, planes, q / 2, q / 2, planes, q, q, big, half));
     }

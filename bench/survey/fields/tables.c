@@ -198,7 +198,7 @@ int main(void) {
         TIMED("knapsack", restore(t, h, sizeof(int) * 2 * cap), sum_int(t, cap), knapsack(items, cap, weight, worth, t));
     }
     {
-        int n = S(512, 30);
+        int n = S(256, 30);
         float *h = host_float(n * n, 1, 100), *d = SENT(float, h, n *n);
         TIMED("floyd", restore(d, h, sizeof(float) * n * n), sum_float(d, n * n), floyd(n, d));
     }
