@@ -96,7 +96,9 @@ impl Sema<'_> {
 
     pub(super) fn ichar(&mut self, reference: &Reference) -> Option<Expr> {
         let c = self.text_arg(reference, 0)?;
-        if matches!(c.ty, Type::Character(CharLen::Const(length), _) if length != 1) {
+        // As gfortran has it, functions may give more.
+        let plain = c.is_designator() || c.constant().is_some();
+        if plain && matches!(c.ty, Type::Character(CharLen::Const(length), _) if length != 1) {
             self.bad_argument(reference, &c, "one character");
             return None;
         }
