@@ -2,7 +2,6 @@
 
 use crate::report::COMMAND_LINE;
 use accc_diag::Diagnostic;
-use accc_fortran::Standard;
 use accc_fortran::parse::SourceForm;
 
 /// The form that a file's name says.
@@ -51,10 +50,9 @@ impl Layout {
         Ok(layout)
     }
 
-    /// How long free lines are: without an option as they want, but for what the standard says.
-    pub fn free_columns(&self, standard: Standard) -> Option<usize> {
-        let of_standard = (standard != Standard::Gnu).then_some(EXTENDED);
-        self.free_columns.or(of_standard).filter(|columns| *columns > 0)
+    /// How long free lines are: as long as the standard has it, where no option says otherwise.
+    pub fn free_columns(&self) -> Option<usize> {
+        self.free_columns.or(Some(EXTENDED)).filter(|columns| *columns > 0)
     }
 
     pub fn form(&self, named: NamedForm) -> SourceForm {

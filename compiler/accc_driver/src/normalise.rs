@@ -338,7 +338,7 @@ pub const GROUPS: &[(&str, &str, &[&[&str]])] = &[
     (
         "About Fortran's source form",
         "By how they start: fixed or free, and how long lines are (-ffixed-line-length-N, -Mextend: 132, \
-         -ffree-line-length-N; lines of free form have no end but with a standard, -std=).",
+         -ffree-line-length-N; those of free form have 132 columns, and what goes on behind is an error).",
         &[LAYOUT],
     ),
     (

@@ -15,8 +15,10 @@ program ieee
   integer :: i
   x = ieee_value(x, ieee_positive_inf); y = ieee_value(1.0, ieee_quiet_nan)
   inf = ieee_value(d, ieee_positive_inf); nan = ieee_value(d, ieee_quiet_nan)
-  print *, ieee_is_finite(x), ieee_is_nan(y), ieee_is_finite(1d0), ieee_is_nan(inf), ieee_is_negative(-0.0), ieee_is_negative(-inf), ieee_is_normal(inf), ieee_is_normal(1.0), ieee_is_normal(0d0)
-  print *, ieee_class(x) == ieee_positive_inf, ieee_class(nan) == ieee_quiet_nan, ieee_class(-0d0) == ieee_negative_zero, ieee_class(-1.5) /= ieee_negative_normal
+  print *, ieee_is_finite(x), ieee_is_nan(y), ieee_is_finite(1d0), ieee_is_nan(inf), ieee_is_negative(-0.0), &
+    ieee_is_negative(-inf), ieee_is_normal(inf), ieee_is_normal(1.0), ieee_is_normal(0d0)
+  print *, ieee_class(x) == ieee_positive_inf, ieee_class(nan) == ieee_quiet_nan, &
+    ieee_class(-0d0) == ieee_negative_zero, ieee_class(-1.5) /= ieee_negative_normal
   do i = 1, 9
     select case (i)
     case (1); c = ieee_negative_inf
@@ -35,9 +37,12 @@ program ieee
   end do
   xs = [1.0, -2.0, 0.0, 1e-40, 3e38]
   print *, ieee_is_normal(xs), ieee_copy_sign(3.0, xs), ieee_logb(xs(1:2)), ieee_logb(10d0)
-  print *, ieee_next_after(1.0, 2.0), ieee_next_after(1d0, 0d0), ieee_rem(7.0, 3.0), ieee_rem(5d0, 3d0), ieee_rint(2.5), ieee_rint(-3.6d0), ieee_scalb(1.5, 4)
+  print *, ieee_next_after(1.0, 2.0), ieee_next_after(1d0, 0d0), ieee_rem(7.0, 3.0), ieee_rem(5d0, 3d0), &
+    ieee_rint(2.5), ieee_rint(-3.6d0), ieee_scalb(1.5, 4)
   print *, ieee_unordered(1.0, y), ieee_unordered(1.0, 2.0)
-  print *, ieee_support_datatype(), ieee_support_nan(x), ieee_support_inf(d), ieee_support_rounding(ieee_up), ieee_support_flag(ieee_invalid), ieee_support_halting(ieee_overflow), ieee_support_standard(1d0), ieee_support_sqrt(), ieee_support_denormal(x)
+  print *, ieee_support_datatype(), ieee_support_nan(x), ieee_support_inf(d), ieee_support_rounding(ieee_up), &
+    ieee_support_flag(ieee_invalid), ieee_support_halting(ieee_overflow), ieee_support_standard(1d0), &
+      ieee_support_sqrt(), ieee_support_denormal(x)
   print *, ieee_selected_real_kind(10), ieee_selected_real_kind(p=5, r=30)
   call ieee_set_flag(ieee_all, .false.)
   call ieee_get_flag(ieee_all, ls)

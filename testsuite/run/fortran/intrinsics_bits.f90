@@ -7,7 +7,8 @@ program bits
   integer(int16) :: s = -300
   integer(int64) :: l = 1234567890123_int64
   integer, parameter :: c(20) = [ibits(1234, 3, 5), ishftc(5, 3), ishftc(5, -3, 4), shiftl(3, 4), shiftr(-8, 1), &
-    shifta(-8, 1), dshiftl(5, -7, 9), dshiftr(5, -7, 9), popcnt(255), poppar(7), leadz(64), trailz(64), maskl(3), maskr(5), &
+    shifta(-8, 1), dshiftl(5, -7, 9), dshiftr(5, -7, 9), popcnt(255), poppar(7), leadz(64), trailz(64), maskl(3), &
+      maskr(5), &
     merge_bits(12, 10, 6), popcnt(-1_int8), leadz(1_int16), ior(8, 3), not(0), ieor(6, 3)]
   logical, parameter :: t(6) = [bge(-1, 1), bgt(1, -1), ble(1, -1), blt(-1, 1), btest(5, 2), btest(5, 1)]
   integer(int8), parameter :: m8 = maskl(3, 1)
@@ -19,10 +20,12 @@ program bits
     print *, ishft(i, k), ishft(j, k), ishftc(i, k), ishftc(j, k, 11), ishftc(b, int(k/2)), ishft(s, k)
   end do
   do k = 0, 32, 8
-    print *, shiftl(i, k), shiftr(j, k), shifta(j, k), dshiftl(i, j, k), dshiftr(i, j, k), maskl(k), maskr(k), ibits(j, 0, min(k, 31))
+    print *, shiftl(i, k), shiftr(j, k), shifta(j, k), dshiftl(i, j, k), dshiftr(i, j, k), maskl(k), maskr(k), &
+      ibits(j, 0, min(k, 31))
   end do
   print *, ibits(i, 3, 5), ibits(l, 10, 20), ibset(i, 20), ibclr(j, 0), btest(i, [0, 1, 2, 3])
-  print *, popcnt(i), popcnt(b), popcnt(s), popcnt(l), poppar(l), leadz(b), leadz(s), leadz(i), leadz(l), leadz(0), trailz(s), trailz(0_int8)
+  print *, popcnt(i), popcnt(b), popcnt(s), popcnt(l), poppar(l), leadz(b), leadz(s), leadz(i), leadz(l), leadz(0), &
+    trailz(s), trailz(0_int8)
   print *, merge_bits(i, j, 255), bge(i, j), bgt(i, j), ble(i, j), blt(i, j), bge(b, s), blt(s, l)
   n = 0
   call mvbits(i, 2, 6, n, 10)

@@ -55,9 +55,10 @@ pub const ALL: &[Message] = &[
     ),
     message(
         "ACC0010",
-        "The text holds something that is no token of the language: a stray character, an open string.",
+        "The text holds something that is no token of the language: a stray character, an open string, a line that goes on \
+         behind its last column.",
         "int a = 1 @ 2;",
-        "Remove the character, or close the string.",
+        "Remove the character, close the string, or continue the line in the next one.",
     ),
     message(
         "ACC0011",

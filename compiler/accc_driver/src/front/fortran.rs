@@ -29,7 +29,7 @@ pub fn module(
         form: options.layout.form(named),
         spelling,
         standard,
-        free_columns: options.layout.free_columns(standard),
+        free_columns: options.layout.free_columns(),
     };
     if *emit == Emit::Tokens {
         print_stage(session, &accc_fortran::parse::dump_tokens(source, &parse_options))?;

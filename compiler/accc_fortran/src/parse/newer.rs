@@ -9,8 +9,9 @@ use crate::token::{Punct, Statement, Token, TokenKind};
 use accc_diag::Diagnostic;
 use accc_source::{SourceFile, Span};
 
-/// The code of these messages.
+/// The codes of these messages.
 const STANDARD: &str = "ACC0016";
+const LONG_LINE: &str = "ACC0010";
 
 /// The intrinsic modules but for those of IEEE arithmetic.
 const OWN_MODULES: &[&str] = &["iso_c_binding", "iso_fortran_env"];
@@ -39,7 +40,7 @@ pub(super) fn check_columns(file: &SourceFile, lines: &[LogicalLine], columns: u
         {
             let span = file.span(limit.max(from) + at, to);
             let message = format!("the line goes on behind column {columns}");
-            let error = Diagnostic::error(STANDARD, message).label(span, "");
+            let error = Diagnostic::error(LONG_LINE, message).label(span, "");
             found.push(error.help("end it with `&` before, or compile with `-ffree-line-length-none`"));
         }
     }

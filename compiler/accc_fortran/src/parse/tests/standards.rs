@@ -55,7 +55,11 @@ fn reports(body: &str, standard: Standard, free_columns: Option<usize>) -> Vec<S
     let file = sources.add("t.f90", text, None).expect("a small text");
     let options = ParseOptions { openacc: true, standard, free_columns, ..ParseOptions::default() };
     let (_, messages) = parse(sources.file(file), &options);
-    messages.into_iter().filter(|message| message.code == "ACC0016").map(|message| message.message).collect()
+    messages
+        .into_iter()
+        .filter(|message| matches!(message.code, "ACC0010" | "ACC0016"))
+        .map(|message| message.message)
+        .collect()
 }
 
 #[test]
