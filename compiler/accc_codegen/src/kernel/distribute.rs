@@ -120,9 +120,8 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
             return Err(not_tight());
         };
         for op in bounds {
-            if let OpKind::Load(var) = func.kind(*op)
-                && loops.iter().any(|outer| outer.node.var == Some(*var))
-            {
+            let names = |var: accc_ir::Var| func.walk_op(*op).iter().any(|inner| func.kind(*inner).names(var));
+            if loops.iter().filter_map(|outer| outer.node.var).any(names) {
                 let way_out = "leave `collapse` out, or make the bounds of the inner loop constant in the outer one";
                 return Err(Fault::unsupported(self.span, "collapse of a nest that is not rectangular", way_out));
             }

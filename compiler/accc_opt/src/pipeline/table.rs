@@ -18,8 +18,8 @@ use crate::transform::legalize::{
 };
 use crate::transform::loops::{
     blended_stores, distribution, element_sums, force_collapse, fusion, induction, interchange, known_extents,
-    last_value, location, loop_variables, outer_loop_variables, private_arrays, selections, serial_jam, thread_arrays,
-    tile, unroll_jam,
+    last_value, location, loop_variables, nest_bounds, outer_loop_variables, private_arrays, selections, serial_jam,
+    thread_arrays, tile, unroll_jam,
 };
 use accc_analysis::footprint;
 use accc_analysis::verdict;
@@ -91,6 +91,11 @@ pub const PIPELINE: &[Pass] = &[
     }),
     row("known-extents", Phase::Acc, Unit::Function, FACTS, "propagates constant extents of views", |cx| {
         known_extents::run(&mut cx.func);
+    }),
+    row("nest-bounds", Phase::Acc, Unit::Function, FACTS, "computes bounds with calls in front of nests", |cx| {
+        if let Some(body) = cx.func.body {
+            nest_bounds::run(&mut cx.func, body);
+        }
     }),
     row("force-collapse", Phase::Acc, Unit::Function, FACTS, "sinks statements for `collapse(force:n)`", |cx| {
         let Some(body) = cx.func.body else { return };

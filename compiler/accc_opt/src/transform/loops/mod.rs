@@ -15,6 +15,7 @@ pub mod known_extents;
 pub mod last_value;
 pub mod location;
 pub mod loop_variables;
+pub mod nest_bounds;
 pub mod outer_loop_variables;
 pub mod private_arrays;
 pub mod ragged;
