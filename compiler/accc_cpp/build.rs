@@ -6,10 +6,11 @@ use std::process::Command;
 
 /// As in accc_codegen: the folder of LLVM's headers and tools.
 const PREFIX: &str = "LLVM_SYS_221_PREFIX";
-const SOURCES: [&str; 17] = [
+const SOURCES: [&str; 18] = [
     "main",
     "replace",
     "host_data",
+    "instantiation",
     "counted_loop",
     "pointer_loop",
     "shown_scalars",

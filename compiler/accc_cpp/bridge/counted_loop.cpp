@@ -2,7 +2,7 @@
 //
 // `for (auto it = first; it != last; ++it)` with an iterator of a class, and `for (auto &x : range)`, under a directive: the host
 // computes how many elements there are, and the body begins with its own iterator, `first + k`. The iterator has to have
-// `-` and `+`, as random-access iterators do.
+// `-` and `+`, as random-access iterators do. Under `collapse` and `tile` the loops by pointers and over arrays count so, too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,6 +18,7 @@ namespace {
 struct Iteration {
   VarDecl *Counter;
   Expr *First, *Last, *Step = nullptr;
+  bool Inclusive = false;
 };
 
 bool names(const Expr *E, const VarDecl *V) {
@@ -89,15 +90,87 @@ std::optional<Iteration> iteration(CXXForRangeStmt *For) {
   return Iteration{Begin, cast<Expr>(First), cast<Expr>(Last)};
 }
 
+/// A loop by a pointer, or over an array.
+std::optional<Iteration> overMemory(Stmt *S) {
+  if (auto *For = dyn_cast<ForStmt>(S)) {
+    auto L = pointerLoop(For);
+    if (!L)
+      return std::nullopt;
+    Iteration Made{const_cast<VarDecl *>(L->Counter), const_cast<Expr *>(L->First), const_cast<Expr *>(L->Last)};
+    Made.Step = const_cast<Expr *>(L->Step);
+    Made.Inclusive = L->Inclusive;
+    return Made;
+  }
+  auto *Range = cast<CXXForRangeStmt>(S);
+  Expr *Array = Range->getRangeInit()->IgnoreParenImpCasts();
+  if (!Array->getType()->isConstantArrayType() || !(isa<DeclRefExpr>(Array) || isa<MemberExpr>(Array)))
+    return std::nullopt;
+  auto Variable = [](DeclStmt *S) { return cast<VarDecl>(S->getSingleDecl()); };
+  VarDecl *Begin = Variable(Range->getBeginStmt()), *Of = Variable(Range->getRangeStmt());
+  Stmt *First = Begin->getInit(), *Last = Variable(Range->getEndStmt())->getInit();
+  substitute(First, Of, Array);
+  substitute(Last, Of, Array);
+  return Iteration{Begin, cast<Expr>(First), cast<Expr>(Last)};
+}
+
+bool mentions(const Stmt *S, const VarDecl *V) {
+  if (const auto *Name = dyn_cast_or_null<DeclRefExpr>(S); Name && Name->getDecl() == V)
+    return true;
+  return S && llvm::any_of(S->children(), [&](const Stmt *Child) { return mentions(Child, V); });
+}
+
+/// One loop of a nest.
+struct Level {
+  Stmt *Loop;
+  std::optional<Iteration> L;
+
+  Stmt *body() const {
+    auto *For = dyn_cast<ForStmt>(Loop);
+    return For ? For->getBody() : cast<CXXForRangeStmt>(Loop)->getBody();
+  }
+  void variables(std::vector<const VarDecl *> &Out) const {
+    if (L)
+      Out.push_back(L->Counter);
+    if (auto *Range = dyn_cast<CXXForRangeStmt>(Loop))
+      Out.push_back(Range->getLoopVariable());
+  }
+};
+
+/// The loops that stand in each other, as many as a clause takes; nothing if there is nothing to do.
+std::vector<Level> levelsOf(Stmt *S, unsigned Depth) {
+  std::vector<Level> Levels;
+  std::vector<const VarDecl *> Outer;
+  bool Any = false;
+  while (Levels.size() < Depth) {
+    while (auto *Block = dyn_cast<CompoundStmt>(S)) {
+      if (Block->size() != 1)
+        return {};
+      S = Block->body_front();
+    }
+    auto *For = dyn_cast<ForStmt>(S);
+    auto *Range = dyn_cast<CXXForRangeStmt>(S);
+    if (!For && !(Range && !Range->getInit()))
+      return {};
+    Level One{S, For ? iteration(For) : iteration(Range)};
+    if (!One.L && Depth > 1)
+      One.L = overMemory(S);
+    if (!One.L && Range)
+      return {};
+    auto Moves = [&](const VarDecl *V) { return mentions(One.L->First, V) || mentions(One.L->Last, V); };
+    if (One.L && llvm::any_of(Outer, Moves))
+      return {};
+    One.variables(Outer);
+    Any |= One.L.has_value();
+    Levels.push_back(One);
+    S = One.body();
+  }
+  return Any ? Levels : std::vector<Level>();
+}
+
 } // namespace
 
-/// The loop by a number, if it is one of those.
-Stmt *Replacer::counted(Stmt *S) {
-  auto *For = dyn_cast<ForStmt>(S);
-  auto *Range = dyn_cast<CXXForRangeStmt>(S);
-  std::optional<Iteration> L = For ? iteration(For) : Range && !Range->getInit() ? iteration(Range) : std::nullopt;
-  if (!L)
-    return nullptr;
+/// Has the loop's iterator begin where the number says, and gives the loop by that number; its body is put in later.
+ForStmt *Replacer::countedLoop(Stmt *S, VarDecl *Counter, Expr *First, Expr *Last, Expr *Step, bool Inclusive) {
   SourceLocation At = S->getBeginLoc();
   Sema &Build = Compiler->getSema();
   auto Number = [&](uint64_t N) { return IntegerLiteral::Create(*C, llvm::APInt(64, N), C->LongTy, At); };
@@ -112,37 +185,64 @@ Stmt *Replacer::counted(Stmt *S) {
     ExprResult Made = Left && Right ? Build.BuildBinOp(nullptr, At, Op, Left, Right) : ExprError();
     return Made.isUsable() ? Made.get() : nullptr;
   };
-  Expr *Count = Binary(BO_Sub, L->Last, L->First);
-  if (Count && L->Step)
-    Count = Binary(BO_Div, Binary(BO_Add, Count, Binary(BO_Sub, L->Step, Number(1))), L->Step);
-  Expr *Start = Binary(BO_Add, L->First, L->Step ? Binary(BO_Mul, At_(), L->Step) : At_());
+  Expr *Count = Binary(BO_Sub, Last, First);
+  if (Count && Inclusive)
+    Count = Binary(BO_Add, Count, Number(1));
+  if (Count && Step)
+    Count = Binary(BO_Div, Binary(BO_Add, Count, Binary(BO_Sub, Step, Number(1))), Step);
+  Expr *Start = Binary(BO_Add, First, Step ? Binary(BO_Mul, At_(), Step) : At_());
   if (!Count || !Start || !Count->getType()->isIntegerType())
     return nullptr;
   Count = ImplicitCastExpr::Create(*C, C->LongTy, CK_IntegralCast, Count, nullptr, VK_PRValue, FPOptionsOverride());
   Counted.insert(Count);
-  L->Counter->setInit(Start);
-  std::vector<Stmt *> Parts = {new (*C) DeclStmt(DeclGroupRef(L->Counter), At, At)};
-  if (Range)
-    Parts.push_back(Range->getLoopVarStmt());
-  Parts.push_back(For ? For->getBody() : Range->getBody());
-  auto *Body = CompoundStmt::Create(*C, Parts, FPOptionsOverride(), Parts.back()->getBeginLoc(), Parts.back()->getEndLoc());
+  Counter->setInit(Start);
   Expr *Cond = BinaryOperator::Create(*C, At_(), Count, BO_LT, C->BoolTy, VK_PRValue, OK_Ordinary, At, FPOptionsOverride());
   Expr *Inc = UnaryOperator::Create(*C, name(K, At), UO_PreInc, C->LongTy, VK_LValue, OK_Ordinary, At, false, FPOptionsOverride());
   auto *Init = new (*C) DeclStmt(DeclGroupRef(K), At, At);
-  return new (*C) ForStmt(*C, Init, Cond, nullptr, Inc, Body, At, At, At);
+  return new (*C) ForStmt(*C, Init, Cond, nullptr, Inc, nullptr, At, At, At);
+}
+
+/// The nest by numbers, if it has loops that do not count by themselves. What they count by begins the innermost body.
+Stmt *Replacer::counted(Stmt *S, unsigned Depth) {
+  std::vector<Level> Levels = levelsOf(S, Depth);
+  std::vector<ForStmt *> Loops;
+  std::vector<Stmt *> Parts;
+  for (const Level &One : Levels) {
+    ForStmt *Loop = dyn_cast<ForStmt>(One.Loop);
+    if (One.L) {
+      Loop = countedLoop(One.Loop, One.L->Counter, One.L->First, One.L->Last, One.L->Step, One.L->Inclusive);
+      SourceLocation At = One.Loop->getBeginLoc();
+      Parts.push_back(new (*C) DeclStmt(DeclGroupRef(One.L->Counter), At, At));
+      if (auto *Range = dyn_cast<CXXForRangeStmt>(One.Loop))
+        Parts.push_back(Range->getLoopVarStmt());
+    }
+    if (!Loop)
+      return nullptr;
+    Loops.push_back(Loop);
+  }
+  if (Loops.empty())
+    return nullptr;
+  Parts.push_back(Levels.back().body());
+  SourceLocation Low = Parts.back()->getBeginLoc(), High = Parts.back()->getEndLoc();
+  Stmt *Body = CompoundStmt::Create(*C, Parts, FPOptionsOverride(), Low, High);
+  for (ForStmt *Loop : llvm::reverse(Loops)) {
+    Loop->setBody(Body);
+    Body = Loop;
+  }
+  return Body;
 }
 
 /// Of all directives in a construct.
 void Replacer::countLoops(Stmt *S) {
-  bool OneLoop = false;
+  unsigned Depth = 0;
   if (auto *X = dyn_cast<OpenACCCombinedConstruct>(S))
-    OneLoop = loopsOf(X->clauses()) == 1;
+    Depth = loopsOf(X->clauses());
   else if (auto *X = dyn_cast<OpenACCLoopConstruct>(S))
-    OneLoop = loopsOf(X->clauses()) == 1;
+    Depth = loopsOf(X->clauses());
   for (Stmt *&Child : S->children()) {
     if (!Child)
       continue;
-    if (Stmt *Other = OneLoop ? counted(Child) : nullptr)
+    if (Stmt *Other = Depth && !isa<Expr>(Child) ? counted(Child, Depth) : nullptr)
       Child = Other;
     countLoops(Child);
   }

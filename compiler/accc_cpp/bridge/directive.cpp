@@ -113,13 +113,72 @@ static std::string written(const Expr *E) {
   return "item";
 }
 
-Tree::Words Tree::item(const Expr *E) { return word(written(E)) + " " + span(E) + " " + designator(E); }
+/// Name, span, whether it is written with one subscript, place.
+Tree::Words Tree::item(const Expr *E) {
+  const auto *Element = dyn_cast<ArraySubscriptExpr>(E->IgnoreParenImpCasts());
+  const auto *Section = dyn_cast<ArraySectionExpr>(E->IgnoreParenImpCasts());
+  bool One = Element || (Section && Section->getColonLocFirst().isInvalid());
+  return word(written(E)) + " " + span(E) + (One ? " 1 " : " 0 ") + designator(E);
+}
 
 Tree::Words Tree::items(ArrayRef<Expr *> List) {
   Words Text = num(List.size()) + " ";
   for (const Expr *E : List)
     Text += item(E);
   return Text;
+}
+
+/// Whether the region has the variable that an item names, or is part of.
+bool Tree::isReached(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *X = dyn_cast<MemberExpr>(E))
+    return isa<FieldDecl>(X->getMemberDecl()) && isReached(X->getBase());
+  if (const auto *X = dyn_cast<DeclRefExpr>(E))
+    return Variables.count(X->getDecl());
+  return isa<CXXThisExpr>(E) && HasThis;
+}
+
+static const char *visibleKind(const OpenACCClause *Cl) {
+  switch (Cl->getClauseKind()) {
+  case OpenACCClauseKind::Copy: case OpenACCClauseKind::PCopy: case OpenACCClauseKind::PresentOrCopy: return "copy";
+  case OpenACCClauseKind::CopyIn: case OpenACCClauseKind::PCopyIn: case OpenACCClauseKind::PresentOrCopyIn: return "copyin";
+  case OpenACCClauseKind::CopyOut: case OpenACCClauseKind::PCopyOut: case OpenACCClauseKind::PresentOrCopyOut: return "copyout";
+  case OpenACCClauseKind::Create: case OpenACCClauseKind::PCreate: case OpenACCClauseKind::PresentOrCreate: return "create";
+  case OpenACCClauseKind::NoCreate: return "no_create";
+  case OpenACCClauseKind::Present: return "present";
+  case OpenACCClauseKind::DevicePtr: return "deviceptr";
+  default: return nullptr;
+  }
+}
+
+/// The visible data clauses (2.6.2) on what the region uses, innermost construct first; sections are those of the construct.
+Tree::Words Tree::around(const Region &R) {
+  unsigned Count = 0;
+  Words Text;
+  for (const VisibleClause &V : llvm::reverse(R.Visible)) {
+    const char *Kind = visibleKind(V.Clause);
+    std::vector<const Expr *> Bases;
+    if (Kind)
+      for (const Expr *E : cast<OpenACCClauseWithVarList>(V.Clause)->getVarList()) {
+        for (E = E->IgnoreParenImpCasts();; E = E->IgnoreParenImpCasts())
+          if (const auto *X = dyn_cast<ArraySectionExpr>(E))
+            E = X->getBase();
+          else if (const auto *X = dyn_cast<ArraySubscriptExpr>(E))
+            E = X->getBase();
+          else
+            break;
+        if (!isa<CXXThisExpr>(E) && isReached(E))
+          Bases.push_back(E);
+      }
+    if (Bases.empty())
+      continue;
+    // What is present on a condition may have to be brought.
+    Text += std::string(V.Conditional && Kind == std::string("present") ? "copy" : Kind) + " " + num(Bases.size()) + " ";
+    for (const Expr *E : Bases)
+      Text += item(E);
+    ++Count;
+  }
+  return num(Count) + " " + Text;
 }
 
 /// Items of `private` and `firstprivate`. A `private` object with a constructor or destructor becomes a local of the body;

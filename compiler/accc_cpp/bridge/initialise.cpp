@@ -136,6 +136,8 @@ bool Tree::initialiseIndirect(const Expr *At, const Words &Place, QualType T, co
 /// Statements that give the place its value.
 void Tree::initialise(const Expr *At, const Words &Place, QualType T, const Expr *Written, std::vector<Words> &Out) {
   const Expr *Init = Written->IgnoreParens();
+  if (const auto *X = dyn_cast<BinaryOperator>(Init); X && X->getOpcode() == BO_Cmp)
+    return threeWay(Place, X, T, Out);
   if (const auto *X = dyn_cast<ExprWithCleanups>(Init)) {
     std::vector<Ended> Mine;
     auto *Outer = Temporaries;

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "instantiation.h"
 #include "replace.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/Version.h"
@@ -27,6 +28,8 @@
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
+
+#include <set>
 
 using namespace clang;
 
@@ -68,7 +71,8 @@ void shareInUnit(llvm::Module &M, const std::string &Name, const std::string &Un
   V->setVisibility(llvm::GlobalValue::HiddenVisibility);
 }
 
-/// Hands messages on, but those of clang about loops that OpenACC allows: there accc's own checks decide.
+/// Hands messages on, but those of clang about loops that OpenACC allows: there accc's own checks decide. What several
+/// instantiations of a directive have against it is told once.
 class OursDecide : public DiagnosticConsumer {
 public:
   OursDecide(DiagnosticsEngine &Engine) : Engine(Engine), Next(Engine.takeClient()) {}
@@ -85,15 +89,33 @@ public:
         Engine.Reset(true);
       return;
     }
-    Dropping = false;
+    Dropping = Level >= DiagnosticsEngine::Error && toldBefore(Info);
+    if (Dropping)
+      return;
     AnyError |= Level >= DiagnosticsEngine::Error;
     DiagnosticConsumer::HandleDiagnostic(Level, Info);
     Next->HandleDiagnostic(Level, Info);
+    if (Info.getID() == diag::err_acc_reduction_type)
+      wayOut(Info, "reduce scalars in its place, one for each of its parts, and put them together behind the construct");
   }
 
 private:
+  /// Whether another instantiation has the same against this directive.
+  bool toldBefore(const Diagnostic &Info) {
+    SmallString<200> Text;
+    Info.FormatDiagnostic(Text);
+    return Text.str().contains("OpenACC") && !Told.insert({Info.getLocation().getRawEncoding(), Info.getID()}).second;
+  }
+
+  void wayOut(const Diagnostic &Of, StringRef Text) {
+    DiagnosticStorage None;
+    unsigned Id = Engine.getDiagnosticIDs()->getCustomDiagID(DiagnosticIDs::Note, Text);
+    Next->HandleDiagnostic(DiagnosticsEngine::Note, Diagnostic(&Engine, Of.getLocation(), Id, None, Text));
+  }
+
   DiagnosticsEngine &Engine;
   std::unique_ptr<DiagnosticConsumer> Next;
+  std::set<std::pair<unsigned, unsigned>> Told;
   bool Dropping = false, AnyError = false;
 };
 
@@ -119,6 +141,14 @@ protected:
   bool BeginSourceFileAction(CompilerInstance &CI) override {
     Pragmas.watch(CI);
     return true;
+  }
+
+  void ExecuteAction() override {
+    CompilerInstance &CI = getCompilerInstance();
+    if (!CI.hasSema())
+      CI.createSema(getTranslationUnitKind(), nullptr);
+    accc::leaveConstructs(CI.getSema());
+    ASTFrontendAction::ExecuteAction();
   }
 
   void EndSourceFileAction() override {

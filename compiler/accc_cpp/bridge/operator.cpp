@@ -108,6 +108,28 @@ Tree::Words Tree::unary(const UnaryOperator *E) {
   return integer(E, 0, Type);
 }
 
+/// `a <=> b`: the constant of its category that the comparison gives.
+void Tree::threeWay(const Words &Place, const BinaryOperator *E, QualType T, std::vector<Words> &Out) {
+  const ComparisonCategoryInfo &Info = C.CompCategories.getInfoForType(T);
+  const FieldDecl *Held = *Info.Record->field_begin();
+  unsigned Of = type(Held->getType()), Int = addType("i Int");
+  auto Operand = [&](const Expr *Written) {
+    unsigned Type = type(Written->getType()), Id = object(".value", ".value", Type, "auto", Written->getSourceRange());
+    Out.push_back("declare " + span(Written) + " " + num(Id) + " 1 " + num(Type) + " " + value(Written) + "\n");
+    return load(Written, node(Written, "obj", Type) + num(Id) + " ", Type);
+  };
+  Words Left = Operand(E->getLHS()), Right = Operand(E->getRHS());
+  auto Result = [&](const ComparisonCategoryInfo::ValueInfo *V) { return integer(E, V->getIntValue().getSExtValue(), Of); };
+  auto Chosen = [&](const char *Op, const Words &Then, const Words &Else) {
+    return node(E, "cond", Of) + node(E, "compare", Int) + Op + " " + Left + Right + Then + Else;
+  };
+  Words Rest = Result(Info.getEqualOrEquiv());
+  if (Info.isPartial())
+    Rest = Chosen("eq", Rest, Result(Info.getUnordered()));
+  Rest = Chosen("gt", Result(Info.getGreater()), Rest);
+  assign(E, member(E, Place, Held), Of, Chosen("lt", Result(Info.getLess()), Rest), Out);
+}
+
 static const char *operation(BinaryOperatorKind Op) {
   switch (Op) {
   case BO_Add: case BO_AddAssign: return "add";
@@ -136,6 +158,7 @@ Tree::Words Tree::binary(const BinaryOperator *E) {
   switch (E->getOpcode()) {
   case BO_Assign: return node(E, "assign", Type) + place(L) + value(R);
   case BO_Comma: return node(E, "comma", Type) + effect(L) + value(R);
+  case BO_Cmp: return load(E, made(E), Type);
   case BO_EQ: case BO_NE: case BO_LT: case BO_LE: case BO_GT: case BO_GE: case BO_LAnd: case BO_LOr:
     return node(E, "convert", Type) + condition(E);
   case BO_Add: case BO_Sub: {

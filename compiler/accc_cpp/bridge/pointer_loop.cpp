@@ -28,7 +28,7 @@ std::optional<PointerLoop> pointerLoop(const ForStmt *For) {
     return Cond->getOpcode() == BO_NE || Cond->getOpcode() == BO_LT || L.Inclusive ? std::optional(L) : std::nullopt;
   if (const auto *Add = dyn_cast<CompoundAssignOperator>(Inc); Add && Add->getOpcode() == BO_AddAssign && names(Add->getLHS(), V)) {
     L.Step = Add->getRHS();
-    return Cond->getOpcode() == BO_LT || L.Inclusive ? std::optional(L) : std::nullopt;
+    return Cond->getOpcode() == BO_NE || Cond->getOpcode() == BO_LT || L.Inclusive ? std::optional(L) : std::nullopt;
   }
   return std::nullopt;
 }

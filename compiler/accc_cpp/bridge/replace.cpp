@@ -259,6 +259,8 @@ void Replacer::body(FunctionDecl *F) {
     return;
   FunctionDecl *Outer = Around;
   Around = F;
+  auto OuterVisible = std::exchange(Visible, {});
+  const OpenACCClause *OuterDefault = std::exchange(Default, nullptr);
   Stmt *Body = F->getBody();
   auto OuterPointers = std::exchange(Pointers, std::make_shared<ShownScalars>(*C, Body));
   // A routine's own directives are device code's; its host version has none.
@@ -270,6 +272,8 @@ void Replacer::body(FunctionDecl *F) {
       walk(S);
     }
   Around = Outer;
+  Visible = std::move(OuterVisible);
+  Default = OuterDefault;
   Pointers = OuterPointers;
 }
 
@@ -292,8 +296,18 @@ void Replacer::walk(Stmt *&S) {
         S = Scope;
       return;
     }
+  size_t Before = Visible.size();
   for (Stmt *&Child : S->children())
     walk(Child);
+  if (isa<CompoundStmt>(S))
+    Visible.resize(Before);
+}
+
+/// The construct's clauses hold from here on.
+void Replacer::enter(ArrayRef<const OpenACCClause *> List) {
+  bool Conditional = llvm::any_of(List, [](const OpenACCClause *Cl) { return isa<OpenACCIfClause>(Cl); });
+  for (const OpenACCClause *Cl : List)
+    Visible.push_back({Cl, Conditional});
 }
 
 Expr *Replacer::name(ValueDecl *D, SourceLocation At, bool Captured) {
@@ -335,6 +349,8 @@ Stmt *Replacer::call(OpenACCConstructStmt *S) {
   R.Construct = S;
   R.Around = Around;
   R.Default = Default;
+  if (isOpenACCComputeDirectiveKind(S->getDirectiveKind()) || isa<OpenACCCombinedConstruct>(S))
+    R.Visible = Visible;
   R.Counts = Found.Counts;
   R.LinkName = "__accc_region." + Unit + "." + std::to_string(Regions.size());
   // Kernels of functions that several units may have are told apart by what stands behind "..".
@@ -452,6 +468,7 @@ Stmt *Replacer::declareScope(OpenACCDeclareDecl *D) {
   Begun->setInit(BinaryOperator::Create(*C, Begin, Zero, BO_Comma, C->IntTy, VK_PRValue, OK_Ordinary, At, FPOptionsOverride()));
   Begun->setReferenced();
   Begun->markUsed(*C);
+  enter(D->clauses());
   Decl *Both[] = {Guard, Begun};
   return new (*C) DeclStmt(DeclGroupRef::Create(*C, Both, 2), At, At);
 }
@@ -466,7 +483,10 @@ Stmt *Replacer::dataScope(OpenACCDataConstruct *S) {
   for (const OpenACCClause *Cl : S->clauses())
     if (isa<OpenACCDefaultClause>(Cl))
       Default = Cl;
+  size_t Before = Visible.size();
+  enter(S->clauses());
   walk(Body);
+  Visible.resize(Before);
   Default = Outer;
   Stmt *Parts[] = {new (*C) DeclStmt(DeclGroupRef(Guard), At, At), Begin, Body};
   return CompoundStmt::Create(*C, Parts, FPOptionsOverride(), At, S->getEndLoc());

@@ -42,7 +42,9 @@ private:
   clang::Stmt *declareScope(clang::OpenACCDeclareDecl *D);
   void declare(clang::OpenACCDeclareDecl *D);
   void keep(clang::VarDecl *V, clang::SourceLocation At);
-  clang::Stmt *counted(clang::Stmt *S);
+  clang::ForStmt *countedLoop(clang::Stmt *S, clang::VarDecl *Counter, clang::Expr *First, clang::Expr *Last,
+                              clang::Expr *Step, bool Inclusive);
+  clang::Stmt *counted(clang::Stmt *S, unsigned Depth);
   void countLoops(clang::Stmt *S);
   clang::Stmt *hostData(clang::OpenACCHostDataConstruct *S);
   clang::FunctionDecl *runtime(const std::string &Name, clang::QualType Result, llvm::ArrayRef<clang::QualType> Params);
@@ -61,6 +63,9 @@ private:
   /// Of the function that is being read.
   std::shared_ptr<ShownScalars> Pointers;
   const clang::OpenACCClause *Default = nullptr;
+  /// Of the `data` constructs and `declare` directives around, outermost first.
+  std::vector<VisibleClause> Visible;
+  void enter(llvm::ArrayRef<const clang::OpenACCClause *> List);
   std::vector<Region> Regions;
   std::vector<const clang::FunctionDecl *> Routines;
   std::vector<const clang::OpenACCDeclareDecl *> Declared;

@@ -404,7 +404,7 @@ void Tree::body(const FunctionDecl *F) {
   for (unsigned P : Params)
     Text += " " + num(P);
   SourceLocation End = F->getBody()->getEndLoc();
-  Text += " 0 " + span(SourceRange(End)) + "\n" + block(F->getBody(), std::move(Inner));
+  Text += " 0 0 " + span(SourceRange(End)) + "\n" + block(F->getBody(), std::move(Inner));
   Functions.push_back(Text);
 }
 
@@ -442,6 +442,7 @@ void Tree::region(const Region &R) {
   Default = R.Default;
   Counts = R.Counts;
   Shown = R.Shown;
+  Words Around = around(R);
   Inner.push_back(constructStatement(cast<OpenACCConstructStmt>(R.Construct)));
   Default = nullptr;
   Counts.clear();
@@ -452,7 +453,7 @@ void Tree::region(const Region &R) {
   Text += " " + num(Captures.size());
   for (unsigned P : Captures)
     Text += " " + num(P);
-  Text += " " + span(SourceRange(Where.getEnd())) + "\n" + block(R.Construct, std::move(Inner));
+  Text += " " + Around + span(SourceRange(Where.getEnd())) + "\n" + block(R.Construct, std::move(Inner));
   Functions.push_back(Text);
 }
 
@@ -486,7 +487,7 @@ void Tree::declared(const OpenACCDeclareDecl *D) {
 std::string Tree::finish() {
   for (size_t I = 0; I < Pending.size(); ++I)
     body(Pending[I]);
-  std::string Out = "accc-tree 4\n";
+  std::string Out = "accc-tree 5\n";
   auto Section = [&](const char *Name, const std::vector<std::string> &List) {
     Out += std::string(Name) + " " + num(List.size()) + "\n";
     for (const std::string &Line : List)

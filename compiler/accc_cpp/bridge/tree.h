@@ -47,6 +47,12 @@ clang::Expr *countOf(clang::ASTContext &C, const PointerLoop &L);
 /// How many loops stand between a directive and its body.
 unsigned loopsOf(llvm::ArrayRef<const clang::OpenACCClause *> List);
 
+/// A clause of a `data` construct, which may have a condition.
+struct VisibleClause {
+  const clang::OpenACCClause *Clause;
+  bool Conditional;
+};
+
 /// A construct or directive of the host's code that became a call.
 struct Region {
   clang::Stmt *Construct;
@@ -65,6 +71,8 @@ struct Region {
   const clang::CXXRecordDecl *This = nullptr;
   /// The `default` clause of a `data` construct around, which holds where the construct has none (2.5.16).
   const clang::OpenACCClause *Default = nullptr;
+  /// Clauses of the `data` constructs around a compute construct, outermost first.
+  std::vector<VisibleClause> Visible;
 };
 
 class Tree {
@@ -186,6 +194,7 @@ private:
                   std::vector<Words> &Out);
   void initialiserList(const Words &Place, const clang::CXXStdInitializerListExpr *X, clang::QualType T, std::vector<Words> &Out);
   void initialiseElements(const Words &Place, const clang::ArrayInitLoopExpr *X, clang::QualType T, std::vector<Words> &Out);
+  void threeWay(const Words &Place, const clang::BinaryOperator *E, clang::QualType T, std::vector<Words> &Out);
   bool initialiseIndirect(const clang::Expr *At, const Words &Place, clang::QualType T, const clang::Expr *Init,
                           std::vector<Words> &Out);
   void construct(const Words &Place, const clang::CXXConstructExpr *E, clang::QualType T, std::vector<Words> &Out);
@@ -211,6 +220,8 @@ private:
   Words clauses(llvm::ArrayRef<const clang::OpenACCClause *> List, unsigned &Count);
   Words privateItems(const clang::OpenACCClauseWithVarList *Cl);
   Words items(llvm::ArrayRef<clang::Expr *> List);
+  bool isReached(const clang::Expr *E);
+  Words around(const Region &R);
   Words item(const clang::Expr *E);
   Words designator(const clang::Expr *E);
   Words regionBody(const clang::Stmt *Body);

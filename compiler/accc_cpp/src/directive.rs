@@ -33,13 +33,30 @@ impl Reader<'_, '_> {
     }
 
     fn items(&mut self, clause: &str) -> Result<Vec<Item<Expr>>> {
+        Ok(self.written_items(clause)?.into_iter().map(|(item, _)| item).collect())
+    }
+
+    /// Items, and whether each was written with one subscript.
+    fn written_items(&mut self, clause: &str) -> Result<Vec<(Item<Expr>, bool)>> {
         let count: usize = self.words.number()?;
         let mut items = Vec::new();
         for _ in 0..count {
-            let (name, span, designator) = (self.words.text()?, self.span()?, self.expr()?);
-            items.extend(self.sema.typed_item(&name, designator, span, clause));
+            let (name, span) = (self.words.text()?, self.span()?);
+            let (is_element, designator) = (self.words.flag()?, self.expr()?);
+            items.extend(self.sema.typed_item(&name, designator, span, clause).map(|item| (item, is_element)));
         }
         Ok(items)
+    }
+
+    /// Data clauses of the constructs around the one that became a function.
+    pub fn around(&mut self) -> Result<Vec<(DataKind, Vec<Item<Expr>>)>> {
+        let count: usize = self.words.number()?;
+        let mut clauses = Vec::new();
+        for _ in 0..count {
+            let kind = data_kind(self.words.word()?)?;
+            clauses.push((kind, self.items(kind.spelling())?));
+        }
+        Ok(clauses)
     }
 
     fn required(&mut self) -> Result<Expr> {
@@ -119,7 +136,7 @@ impl Reader<'_, '_> {
                 _ => {}
             }
         }
-        let items = self.items(kind.spelling())?;
+        let items = self.written_items(kind.spelling())?;
         let items = self.sema.typed_data_items(kind, items);
         Ok(ClauseKind::Data { kind, modifiers, items })
     }

@@ -8,7 +8,6 @@ use accc_c::hir::{
     StaticInit, StorageClass, StrId, Type, TypeId,
 };
 use accc_c::sema::{Sema, SemaOptions};
-use accc_diag::Diagnostic;
 use accc_ir::{Bind, ClauseKind, Machine, Routine, RoutineLevel};
 use accc_openacc::nesting::Levels;
 use accc_openacc::{DirectiveKind, Enclosing};
@@ -44,7 +43,8 @@ pub fn read(words: Words<'_>, bases: Vec<Span>) -> Result<Read> {
     let mut sema = reader.sema;
     sema.typed_uses();
     let (unit, mut messages) = sema.finish();
-    messages.retain(Diagnostic::is_error);
+    // clang warns about the language.
+    messages.retain(|message| message.is_error() || message.code.starts_with("ACC2"));
     messages.sort_by_key(|message| message.span().lo);
     Ok(Read { unit, messages })
 }
@@ -280,6 +280,7 @@ impl Reader<'_, '_> {
         let params = (0..count).map(|_| self.object()).collect::<Result<Vec<_>>>()?;
         let count: usize = self.words.number()?;
         let captures = (0..count).map(|_| self.object()).collect::<Result<Vec<_>>>()?;
+        let around = self.around()?;
         let end_span = self.span()?;
         let ty = self.sema.object(object).ty.ty;
         let ty = self.sema.types.function(ty).cloned().ok_or("the typed tree has a function without its type")?;
@@ -306,6 +307,7 @@ impl Reader<'_, '_> {
             tables: Vec::new(),
             reentered: false,
             labels: Vec::new(),
+            around,
             body,
             end_span,
         })

@@ -85,6 +85,8 @@ pub struct Compute {
     pub asynchronous: Async,
     pub wait: WaitFor,
     pub clauses: Vec<DataClause>,
+    /// Visible data clauses (2.6.2) of data constructs that another function holds, of which this construct was made one.
+    pub around: Vec<(ClauseKind, Var)>,
     pub private: Vec<Var>,
     pub firstprivate: Vec<Var>,
     pub reductions: Vec<Reduction>,
@@ -148,6 +150,7 @@ impl Compute {
             wait: WaitFor::Nothing,
             clauses: Vec::new(),
             private: Vec::new(),
+            around: Vec::new(),
             firstprivate: Vec::new(),
             reductions: Vec::new(),
             partition: None,

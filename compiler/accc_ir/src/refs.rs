@@ -311,6 +311,7 @@ macro_rules! references {
                         each(v, &$($m)? node.if_cond);
                         visit_queues(&$($m)? node.asynchronous, &$($m)? node.wait, v);
                         visit_clauses(&$($m)? node.clauses, v);
+                        node.around.$iter().for_each(|(_, var)| v.var(var));
                         node.private.$iter().chain(&$($m)? node.firstprivate).for_each(|var| v.var(var));
                         visit_reductions(&$($m)? node.reductions, v);
                         if let Version::Checked(Checked { apart, not_negative }) = &$($m)? node.version {

@@ -533,7 +533,8 @@ fn add_queues<H: LowerHost>(wait: &mut WaitFor, queues: &[H::Expr], host: &mut H
     Ok(())
 }
 
-fn lower_data_clause<H: LowerHost>(
+/// Adds what a data clause says of each of its items.
+pub fn lower_data_clause<H: LowerHost>(
     kind: DataKind,
     modifiers: Modifiers,
     items: &[Item<H::Expr>],
@@ -571,10 +572,7 @@ fn lower_data_clause<H: LowerHost>(
     for item in items {
         let LoweredItem { var, section, rows, text, object } = host.item(item)?;
         let clause = DataClause { kind, var, section, rows, modifiers, implicit: false, text, span: item.span };
-        let kind = match kind {
-            ir::ClauseKind::NoCreate => kind,
-            _ => ir::ClauseKind::Present,
-        };
+        let kind = if kind == ir::ClauseKind::NoCreate { kind } else { ir::ClauseKind::Present };
         let part = object.map(|_| DataClause { kind, modifiers: ir::Modifiers::default(), ..clause.clone() });
         clauses.push(DataClause { var: object.unwrap_or(var), ..clause });
         clauses.extend(part);

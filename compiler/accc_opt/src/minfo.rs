@@ -162,6 +162,8 @@ impl<'a> Teller<'a> {
             Machine::Cpu => "Generating Multicore code",
         };
         self.sizes = [node.num_gangs, node.num_workers].map(|n| n.and_then(|n| self.known(n)));
+        let before = self.around.len();
+        self.around.extend(node.around.iter().map(|(_, var)| *var));
         self.data_clauses(line, &node.clauses, false);
         match node.construct.kind {
             ConstructKind::Kernels => {
@@ -194,6 +196,7 @@ impl<'a> Teller<'a> {
                 self.uncounted(node.body);
             }
         }
+        self.around.truncate(before);
     }
 
     /// There is another version of the construct, which keeps the order.

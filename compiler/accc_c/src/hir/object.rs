@@ -1,6 +1,7 @@
 //! Objects and functions: everything with a name and storage.
 
 use super::{Expr, FloatKind, FunctionType, QualType, Stmt, TypeId};
+use accc_openacc::{DataKind, Item};
 use accc_source::Span;
 
 /// A variable, a parameter or a function of the unit.
@@ -163,6 +164,8 @@ pub struct Function {
     pub reentered: bool,
     /// Names and spans, by `LabelId`.
     pub labels: Vec<(String, Span)>,
+    /// Of a function that a construct became: data clauses of the constructs around that.
+    pub around: Vec<(DataKind, Vec<Item<Expr>>)>,
     pub body: Stmt,
     pub end_span: Span,
 }

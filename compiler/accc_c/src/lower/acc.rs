@@ -10,9 +10,10 @@ use accc_ir::{
     VarData,
 };
 use accc_openacc::lower::{
-    LowerHost, LoweredItem, lower_action, lower_cache, lower_compute, lower_data, lower_device, lower_loop, lower_wait,
+    LowerHost, LoweredItem, lower_action, lower_cache, lower_compute, lower_data, lower_data_clause, lower_device,
+    lower_loop, lower_wait,
 };
-use accc_openacc::{ClauseKind, DataKind, DirectiveKind, Item};
+use accc_openacc::{ClauseKind, DataKind, DirectiveKind, Item, Modifiers};
 use accc_source::Span;
 
 impl Lowerer<'_, '_> {
@@ -39,8 +40,10 @@ impl Lowerer<'_, '_> {
         let is_compute = directive.kind.compute().is_some();
         let vars = |clauses: &[DataClause]| -> Vec<Var> { clauses.iter().map(|clause| clause.var).collect() };
         let (kind, named) = if is_compute {
-            let node = lower_compute(directive, end_span, body, self)?;
-            let named = vars(&node.clauses);
+            let mut node = lower_compute(directive, end_span, body, self)?;
+            node.around = self.around()?;
+            let mut named = vars(&node.clauses);
+            named.extend(node.around.iter().map(|(_, var)| *var));
             (OpKind::Compute(Box::new(node)), named)
         } else if directive.kind == DirectiveKind::Data {
             let node = lower_data(directive, end_span, body, self)?;
@@ -74,6 +77,15 @@ impl Lowerer<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// The visible data clauses of constructs around that another function holds.
+    fn around(&mut self) -> Lower<Vec<(accc_ir::ClauseKind, Var)>> {
+        let mut clauses = Vec::new();
+        for (kind, items) in &self.function.around {
+            lower_data_clause(*kind, Modifiers::default(), items, Span::NONE, self, &mut clauses)?;
+        }
+        Ok(clauses.into_iter().map(|clause| (clause.kind, clause.var)).collect())
     }
 
     fn no_directive(&self, directive: &Directive) -> Diagnostic {

@@ -190,6 +190,7 @@ impl Sema<'_> {
             tables: Vec::new(),
             reentered,
             labels: state.labels,
+            around: Vec::new(),
             body,
             end_span: definition.body.end_span,
         });

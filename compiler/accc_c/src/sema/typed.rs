@@ -49,7 +49,9 @@ impl Sema<'_> {
         Some(Item { designator, name: shown, span, inclusive: false })
     }
 
-    pub fn typed_data_items(&mut self, kind: DataKind, items: Vec<Item<Expr>>) -> Vec<Item<Expr>> {
+    /// Of each whether it was written with one subscript.
+    pub fn typed_data_items(&mut self, kind: DataKind, items: Vec<(Item<Expr>, bool)>) -> Vec<Item<Expr>> {
+        let items = items.into_iter().map(|(item, is_element)| self.by_its_extent(kind, is_element, item)).collect();
         self.checked_data_items(kind, items)
     }
 

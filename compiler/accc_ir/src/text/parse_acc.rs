@@ -266,6 +266,7 @@ impl Parser<'_> {
                 "wait" => node.wait = self.wait_for()?,
                 "private" => node.private = self.vars()?,
                 "firstprivate" => node.firstprivate = self.vars()?,
+                "around" => node.around = self.around()?,
                 "reduction" => node.reductions.push(self.reduction()?),
                 "partition" => node.partition = Some(self.named_in_parens("a partition")?),
                 "apart" => checked(&mut node.version).apart = self.pairs()?,
@@ -276,6 +277,11 @@ impl Parser<'_> {
         }
         node.body = self.block()?;
         Ok(OpKind::Compute(Box::new(node)))
+    }
+
+    fn around(&mut self) -> Result<Vec<(ClauseKind, Var)>> {
+        self.expect("(")?;
+        self.comma_list(")", |this| Ok((this.named("a data clause")?, this.var()?)))
     }
 
     fn pairs(&mut self) -> Result<Vec<(Var, Var)>> {

@@ -64,6 +64,9 @@ impl Printer<'_> {
         }
         head += &self.queues(node.asynchronous, &node.wait);
         node.clauses.iter().for_each(|clause| head += &self.clause(clause));
+        if !node.around.is_empty() {
+            head += &format!(" around({})", list(&node.around, |(kind, var)| format!("{} {var}", kind.word())));
+        }
         head += &vars("private", &node.private);
         head += &vars("firstprivate", &node.firstprivate);
         node.reductions.iter().for_each(|reduction| head += &format!(" {}", self.reduction(reduction)));

@@ -1,7 +1,7 @@
 //! Clauses: their numbers, conditions and lists. Source: OpenACC 3.3, sections 2.5 to 2.9, 2.16.
 
 use super::super::Sema;
-use crate::ast::Expr as AstExpr;
+use crate::ast::{Expr as AstExpr, ExprKind as AstKind};
 use crate::hir::Expr;
 use crate::sema::expr::int_value;
 use accc_diag::Diagnostic;
@@ -15,7 +15,8 @@ impl Sema<'_> {
             ClauseKind::Data { kind, modifiers, items } => {
                 let items = items.iter().filter_map(|item| {
                     let found = self.item(item, name)?;
-                    Some(self.by_its_extent(*kind, &item.designator, found))
+                    let is_element = matches!(item.designator.kind, AstKind::Index { .. });
+                    Some(self.by_its_extent(*kind, is_element, found))
                 });
                 let items = items.collect();
                 let items = self.checked_data_items(*kind, items);

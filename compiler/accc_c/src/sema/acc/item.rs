@@ -155,13 +155,11 @@ impl Sema<'_> {
 
     /// `create(p[n])` of a pointer: teaching material writes how many elements there are. So is taken what makes memory on the
     /// device, and a number from 2 on; another subscript of a copy is that of an element.
-    pub(super) fn by_its_extent(&mut self, kind: DataKind, written: &ast::Expr, item: Item<Expr>) -> Item<Expr> {
+    pub fn by_its_extent(&mut self, kind: DataKind, is_element: bool, item: Item<Expr>) -> Item<Expr> {
         let makes = matches!(kind, DataKind::Create | DataKind::Delete);
         let moves = matches!(kind, DataKind::Copy | DataKind::CopyIn | DataKind::CopyOut);
         let ExprKind::Section { base, dims } = &item.designator.kind else { return item };
-        let ([SectionDim { start: Some(count), .. }], ast::ExprKind::Index { .. }) = (&dims[..], &written.kind) else {
-            return item;
-        };
+        let ([SectionDim { start: Some(count), .. }], true) = (&dims[..], is_element) else { return item };
         let is_count = int_value(count).map_or(makes, |n| n >= 2);
         if !self.types.is_pointer(base.ty) || !(makes || moves) || !is_count {
             return item;

@@ -70,11 +70,12 @@ pub fn run(
             continue;
         }
         let (is_open_ended, is_covered) = (around.is_open_ended(func, var), covering.is_some());
+        let elsewhere = covering.as_ref().is_some_and(|outer| is_elsewhere(func, op, outer));
         let unknown = (func.vars[var].is_pointer() || is_open_ended)
-            && covering.is_none()
+            && (covering.is_none() || elsewhere)
             && node.default != DefaultClause::Present
             && print.is_none_or(|print| print.boxes().is_empty());
-        if unknown && options.gpu && !options.managed && !module.maps_data() {
+        if unknown && !elsewhere && options.gpu && !options.managed && !module.maps_data() {
             errors.push(size_unknown(func, op, var, spelling));
         }
         let mut clause = array_clause(func, op, node, (var, is_open_ended), print, covering, spelling);
@@ -98,7 +99,7 @@ pub fn run(
             clause.section = Some(Builder::before(func, op).first_elements(var));
             clause.text = func.vars[var].name.clone();
         }
-        if unknown {
+        if unknown && clause.kind != ClauseKind::DevicePtr {
             clause.kind = if options.managed { ClauseKind::NoCreate } else { ClauseKind::Present };
         }
         compute_mut(func, op).clauses.push(clause);
@@ -382,7 +383,7 @@ fn is_private_in(func: &Function, op: Op, var: Var) -> bool {
 /// of the procedure. What is `present` on a condition may have to be brought.
 pub fn covering_clause(func: &Function, parents: &ParentMap, op: Op, var: Var) -> Option<DataClause> {
     let declares = parents.visible_declares(op);
-    parents.enclosing(op).chain(declares).find_map(|outer| {
+    let found = parents.enclosing(op).chain(declares).find_map(|outer| {
         let (clauses, is_conditional) = match func.kind(outer) {
             OpKind::Data(node) => (&node.clauses, node.if_cond.is_some()),
             OpKind::DataAction(node) => (&node.clauses, false),
@@ -391,7 +392,22 @@ pub fn covering_clause(func: &Function, parents: &ParentMap, op: Op, var: Var) -
         let clause = clauses.iter().find(|clause| clause.var == var && clause.kind.brings())?;
         let is_uncertain = clause.kind == ClauseKind::Present && is_conditional;
         Some(DataClause { kind: if is_uncertain { ClauseKind::Copy } else { clause.kind }, ..clause.clone() })
-    })
+    });
+    found.or_else(|| covering_elsewhere(func, op, var))
+}
+
+/// The same of a data construct that another function holds: what its section was is not known here.
+fn covering_elsewhere(func: &Function, op: Op, var: Var) -> Option<DataClause> {
+    let OpKind::Compute(node) = func.kind(op) else { return None };
+    let (kind, var) = *node.around.iter().find(|(kind, named)| *named == var && kind.brings())?;
+    let (text, span) = (func.vars[var].name.clone(), node.construct.span);
+    let modifiers = Modifiers::default();
+    Some(DataClause { kind, var, section: None, rows: None, modifiers, implicit: true, text, span })
+}
+
+/// Whether a covering clause is one that [`covering_elsewhere`] found.
+fn is_elsewhere(func: &Function, op: Op, clause: &DataClause) -> bool {
+    clause.implicit && clause.section.is_none() && compute(func, op).around.iter().any(|(_, var)| *var == clause.var)
 }
 
 fn array_clause(
@@ -406,7 +422,13 @@ fn array_clause(
     let span = node.construct.span;
     let whole = whole_text(func, var, spelling);
     let is_covered = covering.is_some();
-    if let Some(outer) = covering.filter(|outer| !leaves_section(outer, print)) {
+    let is_pointer = func.vars[var].is_pointer();
+    let says_all = |outer: &DataClause| match outer.kind {
+        ClauseKind::DevicePtr => true,
+        ClauseKind::Present => is_pointer || !is_elsewhere(func, op, outer),
+        _ => !is_elsewhere(func, op, outer),
+    };
+    if let Some(outer) = covering.filter(|outer| says_all(outer) && !leaves_section(outer, print)) {
         let kind = match outer.kind {
             ClauseKind::DevicePtr | ClauseKind::Present => outer.kind,
             _ if func.vars[var].is_pointer() && outer.section.is_none() => ClauseKind::Present,
