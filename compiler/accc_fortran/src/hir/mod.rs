@@ -21,6 +21,7 @@ mod symbol;
 mod types;
 mod walk;
 pub mod wide;
+pub mod wide_math;
 
 pub use acc::*;
 pub use any_type::given_types;

@@ -109,15 +109,15 @@ pub fn bits_of_x87(bits: u128) -> u128 {
     widened(X87DoubleExtended::from_bits(bits & ((1 << 80) - 1)))
 }
 
-fn narrowed(bits: u128) -> X87DoubleExtended {
+pub(super) fn narrowed(bits: u128) -> X87DoubleExtended {
     Quad::from_bits(bits).convert(&mut false).value
 }
 
-fn widened(value: X87DoubleExtended) -> u128 {
+pub(super) fn widened(value: X87DoubleExtended) -> u128 {
     let value: Quad = value.convert(&mut false).value;
     value.to_bits()
 }
 
-fn rounded(value: Quad, kind: u8) -> u128 {
+pub(super) fn rounded(value: Quad, kind: u8) -> u128 {
     if kind == 10 { widened(value.convert(&mut false).value) } else { value.to_bits() }
 }

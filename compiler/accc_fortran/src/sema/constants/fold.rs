@@ -3,7 +3,7 @@
 //! Integers are kept as `i128` and checked against their kind; reals of kind 4 are rounded after each operation.
 
 use super::fold_complex;
-use crate::hir::{BinaryOp, Const, Type, UnaryOp, wide};
+use crate::hir::{BinaryOp, Const, Type, UnaryOp, wide, wide_math};
 
 /// Why a constant expression has no value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,7 +91,11 @@ fn wide_reals(op: BinaryOp, a: u128, b: u128, ty: &Type) -> Option<Folded> {
     if matches!(op, BinaryOp::Div) && wide::is_zero(b) {
         return Some(Err(FoldError::DivideByZero));
     }
-    match wide::calculate(op, a, b, ty.kind()) {
+    let value = match op {
+        BinaryOp::Pow => Some(wide_math::power(a, b, ty.kind())?),
+        _ => wide::calculate(op, a, b, ty.kind()),
+    };
+    match value {
         Some(value) if wide::is_finite(value) => Some(Ok(Const::Wide(value))),
         Some(_) => Some(Err(FoldError::Overflow)),
         None => compare(op, wide::compare(a, b)?).map(|v| Ok(Const::Logical(v))),

@@ -2,7 +2,7 @@
 
 use super::fold::{self, FoldError};
 use super::{fold_bits, fold_complex, fold_model, fold_special};
-use crate::hir::{CharLen, Const, Intrinsic, Type, wide};
+use crate::hir::{CharLen, Const, Intrinsic, Type, wide, wide_math};
 
 /// More characters than that are not kept as one constant.
 pub const LONGEST: i64 = 1 << 26;
@@ -25,7 +25,13 @@ pub fn fold(id: Intrinsic, args: &[&Const], operand: &Type, ty: &Type) -> Option
         }
         [Const::Real(x), Const::Int(n)] => fold_model::fold(id, *x, (*n).clamp(-100_000, 100_000) as i64, operand, ty),
         [Const::Real(x), Const::Real(s)] if id == Intrinsic::Nearest => Some(fold_model::nearest(*x, *s, ty)),
-        [Const::Wide(a)] => one_wide(id, *a, ty),
+        [Const::Wide(a)] => one_wide(id, *a, operand, ty),
+        [Const::Wide(a), Const::Int(n)] if matches!(id, Intrinsic::Scale | Intrinsic::SetExponent) => {
+            let n = (*n).clamp(-100_000, 100_000) as i32;
+            let own = if id == Intrinsic::SetExponent { wide_math::exponent(*a) } else { 0 };
+            finite(wide_math::scaled(*a, n - own))
+        }
+        [Const::Wide(_), _, ..] => wides(id, args, ty),
         [Const::Int(a)] => one_integer(id, *a, ty),
         [Const::Real(a)] => one_real(id, *a, ty),
         [Const::Complex(re, im)] => fold_complex::function(id, (*re, *im), ty),
@@ -61,13 +67,28 @@ pub fn fold(id: Intrinsic, args: &[&Const], operand: &Type, ty: &Type) -> Option
     }
 }
 
-/// Of a real of kind 10 or 16 the simplest functions alone.
-fn one_wide(id: Intrinsic, a: u128, ty: &Type) -> Option<Result<Const, FoldError>> {
+/// Of a real of kind 10 or 16.
+fn one_wide(id: Intrinsic, a: u128, operand: &Type, ty: &Type) -> Option<Result<Const, FoldError>> {
     match id {
-        Intrinsic::Abs => Some(Ok(Const::Wide(a & !(1 << 127)))),
-        Intrinsic::Aint => Some(Ok(Const::Wide(wide::of_integer(wide::to_integer(a)?, ty.kind())))),
-        _ => None,
+        Intrinsic::Exponent => Some(Ok(Const::int(wide_math::exponent(a)))),
+        Intrinsic::IsNan => Some(Ok(Const::Logical(false))),
+        _ => match (wide_math::of_one(id, a, operand.kind())?, ty) {
+            (value, Type::Integer(_)) => Some(fold::int(wide::to_integer(value), ty)),
+            (value, _) => finite(value),
+        },
     }
+}
+
+/// Of several.
+fn wides(id: Intrinsic, args: &[&Const], ty: &Type) -> Option<Result<Const, FoldError>> {
+    let mut values = args.iter().map(|arg| if let Const::Wide(value) = arg { Some(*value) } else { None });
+    let first = values.next()??;
+    let value = values.try_fold(first, |before, next| wide_math::of_two(id, before, next?, ty.kind()))?;
+    finite(value)
+}
+
+fn finite(value: u128) -> Option<Result<Const, FoldError>> {
+    Some(if wide::is_finite(value) { Ok(Const::Wide(value)) } else { Err(FoldError::Overflow) })
 }
 
 /// `index`, `scan`, `verify`: a position from 1, or 0.
