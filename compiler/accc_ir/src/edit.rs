@@ -230,16 +230,15 @@ impl Function {
         self.visit_inside(inside, &mut Replace(from, to));
     }
 
-    /// The same for a variable that may be a record: its members become members of the other one.
+    /// The same for a variable that may be a record, or point to one: its members become members of the other one.
     pub fn replace_record(&mut self, inside: Block, from: Var, to: Var) {
-        let members: Vec<Var> =
-            self.vars.keys().filter(|member| *member != from && self.is_part(*member, from)).collect();
         // A member's record was there before it.
         let mut places = HashMap::from([(from, to)]);
-        for member in members {
+        for member in self.vars.keys().collect::<Vec<_>>() {
             let data = self.vars[member].clone();
             let VarClass::Member { parent, offset, deref } = data.class else { continue };
-            let class = VarClass::Member { parent: places[&parent], offset, deref };
+            let Some(parent) = places.get(&parent).copied() else { continue };
+            let class = VarClass::Member { parent, offset, deref };
             let place = self.vars.push(VarData { class, debug: None, ..data });
             places.insert(member, place);
             self.replace_var(inside, member, place);

@@ -205,7 +205,7 @@ pub fn place(func: &mut Function, found: Vec<Shared>) {
         };
         let inner = node.body;
         let own = func.vars.push(VarData { class, ..func.vars[var].clone() });
-        func.replace_var(inner, var, own);
+        func.replace_record(inner, var, own);
     }
 }
 

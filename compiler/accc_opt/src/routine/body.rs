@@ -152,7 +152,7 @@ pub fn finish(func: &mut Function, facts: &ModuleFacts) {
         for var in directive.private.into_iter().filter(is_own).collect::<Vec<_>>() {
             let VarData { name, storage, span, .. } = func.vars[var].clone();
             let own = func.local(&name, storage, span);
-            func.replace_var(inner, var, own);
+            func.replace_record(inner, var, own);
         }
     }
     match sharing_level(func) {

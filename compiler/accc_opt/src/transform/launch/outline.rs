@@ -180,10 +180,7 @@ fn fresh_scalars(func: &mut Function, op: Op, private: &Private) {
     }
     let mapped = mapped_vars(func, &node);
     let stored = vars_stored(func, &func.blocks[node.body].ops.clone());
-    let of_private = |var: Var| match func.vars[var].class {
-        VarClass::Member { parent, .. } => private.contains_key(&parent),
-        _ => false,
-    };
+    let of_private = |var: Var| private.keys().any(|record| *record != var && func.is_part(var, *record));
     let is_scalar = |var: &Var| !mapped.contains(var) && !func.vars[*var].is_array() && !of_private(*var);
     let mut stored: Vec<Var> = stored.into_iter().filter(is_scalar).collect();
     stored.sort();

@@ -46,7 +46,7 @@ pub fn host_copy(func: &mut Function, node: &Compute) -> Block {
     for var in fresh {
         let data = func.vars[var].clone();
         let copy = func.vars.push(VarData { class: VarClass::Local, aliased: false, readonly: false, ..data });
-        func.replace_var(body, var, copy);
+        func.replace_record(body, var, copy);
         if node.firstprivate.contains(&var) && !func.vars[var].is_array() {
             let first = func.blocks[body].ops[0];
             let mut b = Builder::before(func, first);
