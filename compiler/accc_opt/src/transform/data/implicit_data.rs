@@ -141,7 +141,7 @@ fn is_named_constant(data: &VarData) -> bool {
 }
 
 /// The construct's own `default` clause, else that of the innermost data construct around it that has one (2.6.2).
-fn visible_default(func: &Function, parents: &ParentMap, op: Op) -> DefaultClause {
+pub fn visible_default(func: &Function, parents: &ParentMap, op: Op) -> DefaultClause {
     let around = parents.enclosing(op).filter_map(|outer| match func.kind(outer) {
         OpKind::Data(node) => Some(node.default),
         _ => None,
@@ -230,7 +230,7 @@ fn is_declared_inside(func: &Function, node: &Compute, var: Var) -> bool {
 }
 
 /// Variables with a clause on the construct, or private to a loop in it.
-fn named_in_clauses(func: &Function, op: Op) -> HashSet<Var> {
+pub fn named_in_clauses(func: &Function, op: Op) -> HashSet<Var> {
     let node = compute(func, op);
     let mut named: HashSet<Var> =
         node.clauses.iter().filter(|clause| clause.kind.brings()).map(|clause| clause.var).collect();
