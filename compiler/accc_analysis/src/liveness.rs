@@ -65,9 +65,11 @@ impl Liveness {
         live_after(func, parents, body, construct, var, self.at_end(func, var))
     }
 
-    /// Whether what it holds when the function ends may be read.
+    /// Whether what it holds when the function ends may be read. A front end's own variable is an argument of its statement
+    /// alone, whose address nothing keeps.
     fn at_end(&self, func: &Function, var: Var) -> bool {
-        is_visible(&func.vars[var]) || self.escaping.contains(&var)
+        let data = &func.vars[var];
+        is_visible(data) || (self.escaping.contains(&var) && !data.is_hidden())
     }
 
     fn is_asked(&self, func: &Function, var: Var) -> bool {
