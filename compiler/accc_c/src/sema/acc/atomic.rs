@@ -385,8 +385,10 @@ fn operator(op: BinaryOp, reversed: bool) -> Option<AtomicOp> {
     })
 }
 
-/// The same place or value, as far as the form tells.
+/// The same place or value, as far as the form tells: a directive says that all spellings of a place mean one place, so that
+/// what calls give in its subscripts is the same too.
 fn same(a: &Expr, b: &Expr) -> bool {
+    let all = |a: &[Expr], b: &[Expr]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b));
     match (&a.kind, &b.kind) {
         (ExprKind::Int(x), ExprKind::Int(y)) => x == y,
         (ExprKind::Float(x), ExprKind::Float(y)) => x == y,
@@ -404,6 +406,17 @@ fn same(a: &Expr, b: &Expr) -> bool {
             ExprKind::PointerAdd { pointer: x, index: i, minus: p },
             ExprKind::PointerAdd { pointer: y, index: j, minus: q },
         ) => p == q && same(x, y) && same(i, j),
+        (ExprKind::Compare(p, x, i), ExprKind::Compare(q, y, j)) => p == q && same(x, y) && same(i, j),
+        (ExprKind::And(x, i), ExprKind::And(y, j))
+        | (ExprKind::Or(x, i), ExprKind::Or(y, j))
+        | (ExprKind::PointerDiff(x, i), ExprKind::PointerDiff(y, j)) => same(x, y) && same(i, j),
+        (ExprKind::Not(x), ExprKind::Not(y)) => same(x, y),
+        (
+            ExprKind::Conditional { cond: x, then: Some(i), otherwise: p },
+            ExprKind::Conditional { cond: y, then: Some(j), otherwise: q },
+        ) => same(x, y) && same(i, j) && same(p, q),
+        (ExprKind::Math(p, x), ExprKind::Math(q, y)) => p == q && all(x, y),
+        (ExprKind::Call { callee: x, args: i }, ExprKind::Call { callee: y, args: j }) => same(x, y) && all(i, j),
         _ => false,
     }
 }

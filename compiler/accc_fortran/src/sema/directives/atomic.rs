@@ -4,7 +4,7 @@
 //! 2.12.
 
 use crate::ast;
-use crate::hir::{Atomic, AtomicAction, BinaryOp, Expr, ExprKind, Intrinsic, Stmt, StmtKind};
+use crate::hir::{ActualArg, Atomic, AtomicAction, BinaryOp, Expr, ExprKind, Intrinsic, Stmt, StmtKind};
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
 use accc_ir::AtomicOp;
@@ -280,6 +280,18 @@ pub fn same(a: &Expr, b: &Expr) -> bool {
                 (a, b) => a.is_none() && b.is_none(),
             });
             p == q && a.len() == b.len() && pairs
+        }
+        // A directive says that all spellings of a place mean one place: what a call gives in them is the same.
+        (ExprKind::Call(p), ExprKind::Call(q)) => {
+            let alike = |a: &ActualArg, b: &ActualArg| match (a, b) {
+                (ActualArg::Expr(a), ActualArg::Expr(b)) => same(a, b),
+                (a, b) => matches!((a, b), (ActualArg::Absent, ActualArg::Absent)),
+            };
+            let pairs = p.args.len() == q.args.len() && p.args.iter().zip(&q.args).all(|(a, b)| alike(a, b));
+            p.callee.link_name == q.callee.link_name
+                && p.callee.through.is_none()
+                && q.callee.through.is_none()
+                && pairs
         }
         _ => false,
     }
