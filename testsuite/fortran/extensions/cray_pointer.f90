@@ -55,6 +55,8 @@ call inner
 n=4
 call autosize(n)
 print '(*(g0,1x))',nint(arr(1:4))
+call saved(4)
+call saved(5)
 contains
 subroutine sub(q,k)
 integer k
@@ -87,4 +89,16 @@ integer a(n),bb(2)
 pointer(pp,a)
 pp=loc(bb)
 a(1)=3
+end
+subroutine saved(n)
+save
+integer n,calls
+integer a(3),bb(3)
+pointer(pp,a)
+data calls/0/
+calls=calls+1
+pp=loc(bb)
+a=n
+a(2)=a(2)+calls
+print '(*(g0,1x))',bb
 end

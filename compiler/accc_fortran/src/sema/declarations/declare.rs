@@ -449,11 +449,11 @@ impl<'a> Sema<'a> {
         scope.save_all || self.options.save && meant
     }
 
-    /// `save` without names: everything but automatic arrays.
+    /// `save` without names: everything but automatic arrays, and what has no memory of its own.
     fn save(&mut self, sym: SymId) {
         let symbol = self.symbol_mut(sym);
         let fixed = !matches!(symbol.ty, Type::Character(crate::hir::CharLen::Expr(_), _));
-        if fixed && !matches!(symbol.shape, crate::hir::Shape::Explicit(_)) {
+        if fixed && symbol.pointee.is_none() && !matches!(symbol.shape, crate::hir::Shape::Explicit(_)) {
             symbol.class = SymbolClass::Saved;
             self.scope_mut().facts(sym).blanket_save = true;
         }
