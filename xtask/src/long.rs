@@ -43,6 +43,7 @@ pub fn suites(root: &Path, accc: &Path) -> Vec<Suite> {
     let lapack = ["testsuite/third_party/lapack.py", "--compiler", compiler, "--times"];
     let csmith = ["testsuite/third_party/csmith.py", "--compiler", compiler, "--programs", "1000"];
     let modules = ["testsuite/fortran/random_modules.py", "--compiler", compiler, "--long"];
+    let codes = ["testsuite/random_codes/run.py", "--compiler", compiler, "--long"];
     let mutations = ["testsuite/mutations.py", "--compiler", compiler, "--long"];
     let compile_time = ["testsuite/compile_time.py", "--compiler", compiler];
     let deb = dist::deb_of(root);
@@ -62,6 +63,7 @@ pub fn suites(root: &Path, accc: &Path) -> Vec<Suite> {
         counted("random borders", root, "python3", &borders, closing_counts),
         counted("random C programs", root, "python3", &csmith, closing_counts),
         counted("random Fortran modules", root, "python3", &modules, closing_counts),
+        counted("random codes", root, "python3", &codes, closing_counts),
         counted("mutated sources", root, "python3", &mutations, closing_counts),
         counted("random regions", root, "python3", &regions, closing_counts),
         counted("random host loops in C", root, "python3", &loops("c_loops"), closing_counts),

@@ -40,6 +40,7 @@ pub fn run(root: &Path, long: bool) -> Result<(), String> {
         suites.push(checked(root, accc, sample));
         suites.push(wrong_programs(root, accc));
         suites.push(classes(root, accc));
+        suites.push(random_codes(root, accc));
         suites.push(differential(root, accc));
         suites.push(book(root, accc));
         if long {
@@ -132,6 +133,12 @@ fn classes(root: &Path, accc: &Path) -> Suite {
     let programs = ["--programs", "cpp_classes", "--seeds", "1-4", "--scenarios", "0-9"];
     let arguments = [["testsuite/fuzz_regions.py", "--compiler", text(accc)].as_slice(), &programs].concat();
     counted("random classes", root, "python3", &arguments, closing_counts)
+}
+
+/// Some whole programs of several files, in Fortran and C, as gfortran and gcc without OpenACC compute them.
+fn random_codes(root: &Path, accc: &Path) -> Suite {
+    let arguments = ["testsuite/random_codes/run.py", "--compiler", text(accc)];
+    counted("random codes", root, "python3", &arguments, closing_counts)
 }
 
 /// Wrong programs, and what `-acc=check` reports of them.
