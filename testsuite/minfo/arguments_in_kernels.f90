@@ -1,6 +1,6 @@
 ! An expression as argument of a routine stands in memory of its statement alone: it neither keeps loops of `kernels` in order nor
 ! is it told of.
-! RUN: %accc -acc -ta=tesla:cc80 -Minfo=accel -c %s -o %t.o -J %T 2>&1 | FileCheck %s
+! RUN: mkdir -p %t.dir && %accc -acc -ta=tesla:cc80 -Minfo=accel -c %s -o %t.o -J %t.dir 2>&1 | FileCheck %s
 ! CHECK-NOT: warning
 ! CHECK-LABEL: fill:
 ! CHECK: Loop is parallelizable

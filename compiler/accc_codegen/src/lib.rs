@@ -38,7 +38,7 @@ use inkwell::context::Context;
 
 pub use image::link::{DeviceProgram, Needs};
 pub use image::offload::{image_object, parse_device_section};
-pub use pipelines::host_processor::HostProcessor;
+pub use pipelines::host_processor::{HostProcessor, Reach};
 pub use pipelines::{LlvmPass, PASSES};
 
 pub struct CodegenOptions<'a> {

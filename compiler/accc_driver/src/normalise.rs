@@ -48,6 +48,7 @@ pub const LONG: &[&str] = &[
     "message-format",
     "fmax-errors",
     "march",
+    "mcmodel",
     "tp",
     "version",
     "help",
@@ -550,7 +551,12 @@ mod tests {
 
     #[test]
     fn what_nobody_knows_is_kept_apart() {
-        check("-Munroll a.f90 -mcmodel=medium --param x=1", "a.f90", "-Munroll -mcmodel=medium --param x=1");
+        check("-Munroll a.f90 -mlong --param x=1", "a.f90", "-Munroll -mlong --param x=1");
+    }
+
+    #[test]
+    fn how_far_data_may_lie() {
+        check("a.f90 -mcmodel=medium", "a.f90 --mcmodel=medium", "");
     }
 
     #[test]

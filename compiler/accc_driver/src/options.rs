@@ -71,6 +71,9 @@ struct CommandLine {
     /// Processor that the CPU's code is for: native, or a name of gcc's (haswell, znver3, x86-64-v3, ...); also -tp=.
     #[arg(long, alias = "tp", value_name = "CPU")]
     march: Option<String>,
+    /// How far data may lie: small (all within two gigabytes), medium (data anywhere), large (code too).
+    #[arg(long, value_name = "MODEL")]
+    mcmodel: Option<String>,
     /// Same as -O2.
     #[arg(long)]
     fast: bool,
@@ -382,14 +385,10 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
         targets,
         minfo: minfo(&line.minfo, &mut notes),
         opt_level: opt_level(&line.level, line.fast, line.debug)?,
-        processor: line
-            .march
-            .as_deref()
-            .map_or_else(|| Ok(HostProcessor::default()), processor::parse)
-            .map_err(wrong)?,
+        processor: processor::chosen(line.march.as_deref(), line.mcmodel.as_deref()).map_err(wrong)?,
         include: line.include,
         preprocessor: words.preprocessor,
-        clang: clang_options(words.clang, line.march.as_deref()),
+        clang: clang_options(words.clang, line.march.as_deref(), line.mcmodel.as_deref()),
         dependencies: words.dependencies,
         library_path: line.library_path,
         debug: line.debug,
@@ -411,7 +410,8 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
 }
 
 /// With the processor, whose features decide what headers and builtins there are.
-fn clang_options(mut given: Vec<String>, march: Option<&str>) -> Vec<String> {
+fn clang_options(mut given: Vec<String>, march: Option<&str>, mcmodel: Option<&str>) -> Vec<String> {
+    given.extend(mcmodel.map(|model| format!("-mcmodel={model}")));
     given.extend(march.and_then(processor::name_for_clang).map(|name| format!("-march={name}")));
     given
 }

@@ -2,7 +2,7 @@
 //!
 //! Names are gcc's, and nvc's where they are others; LLVM knows them by gcc's. Without the option code runs on every x86-64.
 
-use accc_codegen::HostProcessor;
+use accc_codegen::{HostProcessor, Reach};
 
 /// Processors that gcc and LLVM both know.
 const KNOWN: &[&str] = &[
@@ -87,8 +87,20 @@ const SYNONYMS: &[(&str, &str)] = &[
 /// The machine that compiles.
 const THIS: &[&str] = &["native", "host"];
 
+/// What `-march=` and `-mcmodel=` say, or the text of an error.
+pub fn chosen(name: Option<&str>, model: Option<&str>) -> Result<HostProcessor, String> {
+    let processor = name.map_or_else(|| Ok(HostProcessor::default()), parse)?;
+    let reach = match model {
+        None | Some("small") => Reach::Small,
+        Some("medium") => Reach::Medium,
+        Some("large") => Reach::Large,
+        Some(other) => return Err(format!("-mcmodel={other}: the models are small, medium, large")),
+    };
+    Ok(processor.reaching(reach))
+}
+
 /// What the name says, or the text of an error.
-pub fn parse(name: &str) -> Result<HostProcessor, String> {
+fn parse(name: &str) -> Result<HostProcessor, String> {
     if THIS.contains(&name) {
         return Ok(HostProcessor::native());
     }

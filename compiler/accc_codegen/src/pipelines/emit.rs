@@ -212,7 +212,7 @@ pub(crate) fn optimize(llvm: &LlvmModule<'_>, target: &TargetMachine, opt_level:
 fn host_machine(processor: &HostProcessor, opt_level: u8, pic: bool) -> Result<TargetMachine> {
     Target::initialize_x86(&InitializationConfig::default());
     let reloc = if pic { RelocMode::PIC } else { RelocMode::Static };
-    machine(HOST_TRIPLE, &processor.name, &processor.features, opt_level, reloc)
+    machine((HOST_TRIPLE, &processor.name, &processor.features), opt_level, reloc, processor.reach.code_model())
 }
 
 /// The machine of a compute capability times ten, with the oldest PTX version that has it (and 8.3 at least: what the
@@ -224,10 +224,15 @@ pub(crate) fn gpu_machine(cc: u32, opt_level: u8) -> Result<TargetMachine> {
         100..120 => "+ptx86",
         _ => "+ptx87",
     };
-    machine(GPU_TRIPLE, &format!("sm_{cc}"), ptx, opt_level, RelocMode::Default)
+    machine((GPU_TRIPLE, &format!("sm_{cc}"), ptx), opt_level, RelocMode::Default, CodeModel::Default)
 }
 
-fn machine(triple: &str, cpu: &str, features: &str, opt_level: u8, reloc: RelocMode) -> Result<TargetMachine> {
+fn machine(
+    (triple, cpu, features): (&str, &str, &str),
+    opt_level: u8,
+    reloc: RelocMode,
+    code_model: CodeModel,
+) -> Result<TargetMachine> {
     let triple = TargetTriple::create(triple);
     let level = match opt_level {
         0 => OptimizationLevel::None,
@@ -240,7 +245,7 @@ fn machine(triple: &str, cpu: &str, features: &str, opt_level: u8, reloc: RelocM
         .set_features(features)
         .set_level(level)
         .set_reloc_mode(reloc)
-        .set_code_model(CodeModel::Default);
+        .set_code_model(code_model);
     Target::from_triple(&triple)?
         .create_target_machine_from_options(&triple, options)
         .ok_or_else(|| Fault::bug(format!("LLVM has no target for {cpu}")))

@@ -1,18 +1,41 @@
-//! The processor that code for the CPU is made for.
+//! The processor that code for the CPU is made for, and how far its data may lie.
 
-use inkwell::targets::TargetMachine;
+use inkwell::targets::{CodeModel, TargetMachine};
 
 /// As LLVM names it, with features beyond its name's (`+avx2,-avx512f`).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HostProcessor {
     pub(crate) name: String,
     pub(crate) features: String,
+    pub(crate) reach: Reach,
+}
+
+/// Where code expects its data and other code: `-mcmodel=`.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Reach {
+    /// All within two gigabytes.
+    #[default]
+    Small,
+    /// Data anywhere.
+    Medium,
+    /// Data and code anywhere.
+    Large,
+}
+
+impl Reach {
+    pub(crate) fn code_model(self) -> CodeModel {
+        match self {
+            Reach::Small => CodeModel::Default,
+            Reach::Medium => CodeModel::Medium,
+            Reach::Large => CodeModel::Large,
+        }
+    }
 }
 
 impl HostProcessor {
     /// One that LLVM knows by this name.
     pub fn named(name: &str) -> HostProcessor {
-        HostProcessor { name: name.to_string(), features: String::new() }
+        HostProcessor { name: name.to_string(), features: String::new(), reach: Reach::default() }
     }
 
     /// That of this machine, with what it really has.
@@ -20,7 +43,12 @@ impl HostProcessor {
         HostProcessor {
             name: TargetMachine::get_host_cpu_name().to_string(),
             features: TargetMachine::get_host_cpu_features().to_string(),
+            reach: Reach::default(),
         }
+    }
+
+    pub fn reaching(self, reach: Reach) -> HostProcessor {
+        HostProcessor { reach, ..self }
     }
 }
 

@@ -3,7 +3,7 @@
 //! a warning says what differs. Source: gfortran 12's manual, section 2.2.
 
 use super::call::Actual;
-use crate::hir::{DummySignature, Expr, ExprKind, Intent, Passing};
+use crate::hir::{DummySignature, Expr, ExprKind, Intent, Passing, Type};
 use crate::sema::program::scope::ProcEntity;
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
@@ -35,19 +35,25 @@ impl Sema<'_> {
 }
 
 impl Sema<'_> {
-    /// An integer constant for a real dummy argument of a procedure without an interface: other compilers pass it with a
-    /// warning or none. What the callee gets is the number.
-    pub fn number_as_real(&mut self, procedure: &Rc<ProcEntity>, dummy: &DummySignature, value: Expr) -> Expr {
-        let meant = value.rank == 0 && value.ty.is_integer() && value.constant().is_some() && dummy.ty.is_real();
-        let implicit = || self.externals.values().any(|own| Rc::ptr_eq(own, procedure));
+    /// A number of another type for a dummy argument: an integer constant for a real one of a procedure without an interface,
+    /// which other compilers pass with a warning or none, and a shorter integer for one that C gets by value.
+    pub fn other_number(&mut self, procedure: &Rc<ProcEntity>, dummy: &DummySignature, value: Expr) -> Expr {
         let written = matches!(dummy.intent, Intent::Out | Intent::InOut);
-        if !meant || written || dummy.rank > 0 || !implicit() {
+        if value.rank > 0 || dummy.rank > 0 || written || !value.ty.is_integer() {
             return value;
         }
+        let implicit = || self.externals.values().any(|own| Rc::ptr_eq(own, procedure));
+        let help = if value.constant().is_some() && dummy.ty.is_real() && implicit() {
+            "write it as a real: where the procedure is in another file, nothing converts it"
+        } else if dummy.passing == Passing::Value && dummy.ty.is_integer() && is_shorter(&value, dummy) {
+            "write it with the argument's kind, as other compilers demand"
+        } else {
+            return value;
+        };
         let message = format!("the argument `{}` of `{}` is {}", dummy.name, procedure.name, dummy.ty);
         let warning = Diagnostic::warning(codes::EXTENSION, message)
             .label(value.span, format!("this {} is converted", value.ty))
-            .help("write it as a real: where the procedure is in another file, nothing converts it");
+            .help(help);
         self.sink.push(warning);
         self.convert(value, &dummy.ty)
     }
@@ -58,4 +64,12 @@ fn differs(dummy: &DummySignature, value: &Expr) -> bool {
     let sequence = matches!(value.kind, ExprKind::Element { .. }) || value.ty.is_character();
     let rank_differs = if dummy.rank == 0 { value.rank > 0 } else { value.rank == 0 && !sequence };
     !value.ty.same(&dummy.ty) || rank_differs
+}
+
+fn is_shorter(value: &Expr, dummy: &DummySignature) -> bool {
+    let bytes = |ty: &Type| match ty {
+        Type::Integer(kind) => Some(*kind),
+        _ => None,
+    };
+    bytes(&value.ty).zip(bytes(&dummy.ty)).is_some_and(|(given, taken)| given < taken)
 }

@@ -342,7 +342,7 @@ impl Sema<'_> {
             }
             let value = self.hollerith_as(value, &signature.dummies[slot].ty);
             let value = self.as_class(&signature.dummies[slot], value);
-            let value = self.number_as_real(procedure, &signature.dummies[slot], value);
+            let value = self.other_number(procedure, &signature.dummies[slot], value);
             sound &= !value.is_error() && self.check_argument(procedure, &signature.dummies[slot], &value);
             slots[slot] = Some(ActualArg::Expr(value));
         }
