@@ -70,6 +70,10 @@ impl Sema<'_> {
             let message = "a component of a `bind(c)` type is neither `allocatable` nor a `pointer`";
             self.error(codes::ATTRIBUTES, attr.span, message, "use `type(c_ptr)`");
         }
+        if let TypeSpecKind::Class(_) = &declaration.ty.kind {
+            let message = format!("a component of a `{word}` type is not polymorphic");
+            self.error(codes::ATTRIBUTES, declaration.ty.span, message, "");
+        }
         let TypeSpecKind::Derived(part) = &declaration.ty.kind else { return };
         let Some(known) = self.find_type(&part.text).and_then(|ty| self.definition(&ty)) else { return };
         if !known.sequence {
