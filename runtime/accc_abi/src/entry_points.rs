@@ -39,6 +39,13 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     EntryPoint { name: "__accc_compute_end", params: &[Ptr, I64, U32], result: None },
     // (): waits for the constructs whose wait was put off.
     EntryPoint { name: "__accc_settle", params: &[], result: None },
+    // (construct, n, clauses, to, from, element bytes, n, dims: *Dim, queue): the elements at `from` are to be copied to `to`, as
+    // many in each dimension as `extent`; a step there is `stride` bytes in `to` and `start` bytes in `from`. The clauses are
+    // the construct's. Not 0: the device's copies of both have been exchanged instead, and the clauses' addresses set anew.
+    EntryPoint { name: "__accc_rotate", params: &[Ptr, U32, Ptr, Ptr, Ptr, I64, U32, Ptr, I64], result: Some(U32) },
+    // (construct, first element, element bytes, n, dims: *Dim, queue): the kernel that follows writes each of these elements
+    // (`stride` bytes apart) before anything reads them, and accesses no other element of their array.
+    EntryPoint { name: "__accc_defines", params: &[Ptr, Ptr, I64, U32, Ptr, I64], result: None },
     // (kernel: *mut Kernel, shape: *LaunchShape, args: *u64 slots, queue)
     EntryPoint { name: "__accc_launch", params: &[Ptr, Ptr, Ptr, I64], result: None },
     // (step REFERENCE_*) -> u32, in programs that compare: before a compute region, not 0 where the CPU's version is to run

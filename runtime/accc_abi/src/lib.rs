@@ -175,6 +175,11 @@ pub const CLAUSE_LATE: u32 = 256;
 pub const CLAUSE_BEHIND_RECORD: u32 = 512;
 /// The construct gets a copy of its own of what the host has, whatever is present.
 pub const CLAUSE_OWN_COPY: u32 = 1024;
+/// The compute construct writes nothing of what the clause names.
+pub const CLAUSE_ONLY_READ: u32 = 2048;
+/// Each access that the compute construct has to what the clause names is announced before (`__accc_rotate`,
+/// `__accc_defines`), or reads what only announced copies write.
+pub const CLAUSE_ANNOUNCED: u32 = 4096;
 
 /// One dimension of a section, fastest varying first. Zero-based; an `extent` of 0 or less makes the section empty.
 #[repr(C)]

@@ -5,7 +5,7 @@
 //! memory there is nothing to move and everything is present. Pointers are attached when all data is there, and detached
 //! before any goes. Exit actions run in reverse order, so that the clause that created a mapping is the one that ends it.
 
-use crate::action::{Actions, attach, giving_way, own_copy};
+use crate::action::{Actions, attach, giving_way, own_copy, rotate};
 use crate::clause::{Named, computes, exit_line, kind_of};
 use crate::event::blank;
 use crate::machine::Machine;
@@ -31,6 +31,8 @@ pub fn begin(
     compare::mirror(machine, |reference| begin(reference, construct, clauses, Queue::Sync))?;
     let event = machine.start(blank(EventKind::DataEnter, construct, queue));
     let mut actions = Actions::new(machine, construct, queue);
+    let touched = rotate::before(actions.machine, construct, clauses);
+    touched.map_err(|e| actions.machine.failure(&e, "copying an array", construct))?;
     for at in 0..clauses.len() {
         let (clause, later) = clauses[at..].split_first_mut().expect("it is one of them");
         let kind = kind_of(clause, construct, KINDS)?;

@@ -24,6 +24,7 @@ mod data_tests;
 mod declare;
 mod device;
 mod device_action;
+mod element_box;
 pub mod entry;
 mod env;
 mod event;
@@ -49,6 +50,8 @@ pub mod profiling;
 mod queue;
 mod quiet;
 mod reaching;
+#[cfg(test)]
+mod rotate_tests;
 
 mod section;
 mod select;

@@ -1,5 +1,6 @@
 //! A device with everything that the runtime keeps about it.
 
+use crate::action::rotate;
 use crate::comparison::report::Report;
 use crate::comparison::{Expected, Recorder};
 use crate::device::{Device, DeviceError};
@@ -9,13 +10,14 @@ use crate::kept::declared::{DeclaredArray, Link};
 use crate::kept::followed::Followed;
 use crate::kept::giving_way::GivingWay;
 use crate::kept::own_copies::OwnCopies;
+use crate::kept::rotations::Rotations;
 use crate::kept::tables::Tables;
 use crate::kept::taken_along::TakenAlong;
 use crate::message::Fatal;
 use crate::present::{Lookup, PresentTable};
 use crate::queue::Queue;
 use crate::reaching::Reaching;
-use crate::{check, managed, print};
+use crate::{check, compare, managed, print};
 use accc_abi::{Construct, Event, EventKind, Kernel};
 use std::ffi::{c_char, c_void};
 use std::ops::Range;
@@ -39,6 +41,8 @@ pub struct Machine {
     pub giving_way: Vec<GivingWay>,
     /// Copies that constructs have for themselves.
     pub own_copies: OwnCopies,
+    /// Arrays whose blocks are exchanged where the program copies them.
+    pub rotations: Rotations,
     /// What comparisons found.
     pub report: Report,
     /// What its results are compared with.
@@ -80,6 +84,7 @@ impl Machine {
             declared_arrays: Vec::new(),
             giving_way: Vec::new(),
             own_copies: OwnCopies::default(),
+            rotations: Rotations::default(),
             report: Report::default(),
             comparison: None,
             recorder: None,
@@ -135,6 +140,17 @@ impl Machine {
             Lookup::Present(mapping) => Some(mapping.device_of(start) as *mut c_void),
             Lookup::Absent | Lookup::Partial(_) => None,
         }
+    }
+
+    /// The same for the program, which may do with it what it likes.
+    pub fn lend_address(&mut self, host: *mut c_void) -> Result<Option<*mut c_void>, Fatal> {
+        compare::lends(self);
+        let lent = rotate::lend(self, host as usize);
+        lent.map_err(|error| {
+            Fatal::new(format!("FATAL ERROR: copying an array on device {}: {error}", self.device_number()))
+                .coded(error.code().0)
+        })?;
+        Ok(self.device_address(host))
     }
 
     /// The host memory that is mapped together with a byte, on a device with memory of its own.
@@ -193,6 +209,10 @@ impl Machine {
             self.sync(construct)?;
         }
         check::waited(self.device.number(), None, Queue::Sync);
+        for stash in std::mem::take(&mut self.rotations.active).into_iter().filter_map(|rotation| rotation.stash) {
+            let freed = self.device.free(stash);
+            freed.map_err(|e| self.failure(&e, "deleting a copy of the runtime's", construct))?;
+        }
         for mapping in self.present.take_all() {
             if self.device.owns(mapping.block()) {
                 let freed = self.device.free(mapping.block());

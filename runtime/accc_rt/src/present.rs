@@ -4,6 +4,7 @@
 //! dynamic reference count. Empty intervals are never entered and never looked up.
 
 use crate::check;
+use crate::element_box::ElementBox;
 use accc_abi::ELEM_BYTES;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -26,8 +27,22 @@ pub struct Mapping {
     pub line: u32,
     /// How many clauses of the directive that made it have parts of it; 0 where one has all. See [`crate::one_block`].
     pub parts: u32,
+    /// What of its elements kernels and copies may have written.
+    pub content: Content,
+    /// The program, or a pointer on the device, has its address.
+    pub lent: bool,
     /// What its elements are, `ELEM_*` of accc_abi, and the bytes of one.
     pub elem: (u32, u64),
+}
+
+/// What of a mapping has a value on the device.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Content {
+    /// Nothing was written since it was created.
+    Undefined,
+    /// At most these elements.
+    Inside(ElementBox),
+    Any,
 }
 
 /// Who holds a mapping.
@@ -45,9 +60,10 @@ impl Mapping {
     /// Held once.
     pub fn new(host: Range<usize>, device: u64, count: Count, name: &'static str, line: u32) -> Mapping {
         let (parts, elem) = (0, (ELEM_BYTES, 1));
-        let lead = 0;
+        let (lead, content, lent) = (0, Content::Any, false);
+        let (structured, dynamic, forever) = (0, 0, false);
         let mut mapping =
-            Mapping { host, device, lead, structured: 0, dynamic: 0, forever: false, name, line, parts, elem };
+            Mapping { host, device, lead, structured, dynamic, forever, name, line, parts, content, lent, elem };
         mapping.hold(count);
         mapping
     }
@@ -144,6 +160,13 @@ impl PresentTable {
     /// The mapping that starts there; the caller has just found it.
     pub fn at(&mut self, start: usize) -> &mut Mapping {
         self.by_start.get_mut(&start).expect("a mapping that was just found")
+    }
+
+    /// Two mappings of the same size exchange their blocks.
+    pub fn exchange_blocks(&mut self, a: usize, b: usize) {
+        let (of_a, of_b) = ((self.at(a).device, self.at(a).lead), (self.at(b).device, self.at(b).lead));
+        (self.at(a).device, self.at(a).lead) = of_b;
+        (self.at(b).device, self.at(b).lead) = of_a;
     }
 
     /// The host address that a device address is the copy of.

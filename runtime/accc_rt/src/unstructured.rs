@@ -3,7 +3,7 @@
 //! They work on the dynamic counts. Where the device shares the host's memory there is nothing to do. A procedure's
 //! `declare` comes through the same entry points and is a structured region.
 
-use crate::action::{Actions, attach};
+use crate::action::{Actions, attach, rotate};
 use crate::clause::kind_of;
 use crate::event::blank;
 use crate::machine::Machine;
@@ -32,6 +32,8 @@ pub fn enter(
     compare::mirror(machine, |reference| enter(reference, construct, clauses, Queue::Sync))?;
     let event = machine.start(blank(EventKind::DataEnter, construct, queue));
     let mut actions = Actions::new(machine, construct, queue);
+    let touched = rotate::before(actions.machine, construct, clauses);
+    touched.map_err(|e| actions.machine.failure(&e, "copying an array", construct))?;
     for at in 0..clauses.len() {
         let (clause, later) = clauses[at..].split_first_mut().expect("it is one of them");
         let kind = kind_of(clause, construct, &[DataKind::CopyIn, DataKind::Create, DataKind::Attach])?;

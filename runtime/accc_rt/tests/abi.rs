@@ -182,6 +182,8 @@ fn every_entry_point_is_exported() {
         __accc_compute_begin,
         __accc_compute_end,
         __accc_settle,
+        __accc_rotate,
+        __accc_defines,
         __accc_launch,
         __accc_reference,
         __accc_enter_data,

@@ -7,6 +7,7 @@ pub mod deep_copy;
 pub mod follow;
 pub mod giving_way;
 pub mod own_copy;
+pub mod rotate;
 pub mod tables;
 
 use crate::clause::{Named, construct_kind, copies_in, copies_out, exit_line, update_name};
@@ -14,7 +15,7 @@ use crate::device::DeviceError;
 use crate::event::blank;
 use crate::machine::Machine;
 use crate::message::{ErrorCode, Fatal, Place, text, with_commas};
-use crate::present::{Count, Lookup, Mapping};
+use crate::present::{Content, Count, Lookup, Mapping};
 use crate::queue::Queue;
 use crate::section::Section;
 use crate::{check, managed};
@@ -77,6 +78,9 @@ impl Actions<'_> {
             },
         };
         let takes_along = deep_copy::takes_along(clause, kind);
+        if moves && !copies_in(kind) && !takes_along && clause.flags & (CLAUSE_ZERO | CLAUSE_ALWAYS_IN) == 0 {
+            self.machine.present.at(found.start).content = Content::Undefined;
+        }
         // Records have to say on the device what they hold.
         if moves && (copies_in(kind) || takes_along) {
             self.upload(clause, &named, found.base)?;
@@ -284,6 +288,11 @@ impl Actions<'_> {
 
     /// Takes a block that nobody holds any more from the device.
     pub fn delete(&mut self, clause: &DataClause, start: usize) -> Result<(), Fatal> {
+        if !self.machine.rotations.active.is_empty() {
+            let host = self.machine.present.at(start).host.clone();
+            let forgotten = rotate::forget(self.machine, &host);
+            forgotten.map_err(|e| self.failure(&e, "deleting {}", clause, host.len() as u64))?;
+        }
         let Some(mapping) = self.machine.present.remove(start) else { return Ok(()) };
         self.machine.attachments.forget(&mapping.host);
         tables::forget(self, clause, &mapping.host)?;
@@ -299,6 +308,9 @@ impl Actions<'_> {
     }
 
     pub fn upload(&mut self, clause: &DataClause, named: &Named, base: u64) -> Result<(), Fatal> {
+        rotate::written(self.machine, &named.host);
+        let touched = rotate::touch(self.machine, &named.host, true);
+        touched.map_err(|e| self.failure(&e, "copying {} to the device", clause, named.section.payload()))?;
         let (section, host) = (&named.section, named.host.start);
         let event = self.event(EventKind::Upload, clause, self.construct.line, section.payload());
         let event = Event { device_address: base, ..at(event, host) };
@@ -313,6 +325,8 @@ impl Actions<'_> {
     }
 
     pub fn download(&mut self, clause: &DataClause, named: &Named, base: u64) -> Result<(), Fatal> {
+        let touched = rotate::touch(self.machine, &named.host, false);
+        touched.map_err(|e| self.failure(&e, "copying {} from the device", clause, named.section.payload()))?;
         let (section, host) = (&named.section, named.host.start);
         let pointers = attach::host_pointers(self.machine, named);
         compared::before_download(self.machine, named);

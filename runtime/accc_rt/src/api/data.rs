@@ -1,6 +1,7 @@
 //! Data routines (OpenACC 3.3, 3.2.18 to 3.2.26): what `enter data`, `exit data` and `update` do, for one block of memory.
 
 use super::call;
+use crate::action::rotate;
 use crate::event::blank;
 use crate::locked::{on_queue, with_machine};
 use crate::machine::Machine;
@@ -124,8 +125,7 @@ pub extern "C" fn acc_present_dump() {
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_deviceptr(host: *mut c_void) -> *mut c_void {
     with_machine(|machine| {
-        compare::lends(machine);
-        Ok(machine.device_address(host).unwrap_or(ptr::null_mut()))
+        Ok(machine.lend_address(host)?.unwrap_or(ptr::null_mut()))
     })
 }
 
@@ -246,6 +246,7 @@ fn enter(call: &'static Construct, kind: DataKind, host: *mut c_void, bytes: usi
     on_queue(call, queue, |machine, queue| {
         let mut clauses = [clause(call, kind, host, bytes)];
         unstructured::enter(machine, call, &mut clauses, queue)?;
+        rotate::lend(machine, host as usize).map_err(|e| machine.failure(&e, "copying an array", call))?;
         Ok(clauses[0].device)
     })
 }

@@ -1,6 +1,7 @@
 //! Device memory that the program handles itself (OpenACC 3.3, 3.2.17 and 3.2.27 to 3.2.29).
 
 use super::{ACC_DEVICE_CURRENT, call, key};
+use crate::action::rotate;
 use crate::device::{Device, DeviceError};
 use crate::event::blank;
 use crate::locked::{on_queue, with_machine};
@@ -142,6 +143,7 @@ pub extern "C" fn acc_memcpy_d2d_async(
             }
             machine.select(queue, call)?;
             compare::lends(machine);
+            rotate::lend(machine, host as usize).map_err(|e| machine.failure(&e, "copying an array", call))?;
             let address = copy_of(machine, call, host, bytes)?;
             let moved = match is_source {
                 true => machine.device.download(buffer, address, row(bytes)),

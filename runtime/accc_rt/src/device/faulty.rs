@@ -163,6 +163,11 @@ impl Device for Faulty {
         self.0.copy(to, from, bytes)
     }
 
+    fn copy_rows(&mut self, to: u64, from: u64, rows: Rows) -> Result<(), DeviceError> {
+        strike("copy")?;
+        self.0.copy_rows(to, from, rows)
+    }
+
     fn symbol(&mut self, images: &[&'static Image], name: *const c_char) -> Result<Option<u64>, DeviceError> {
         strike("symbol")?;
         self.0.symbol(images, name)

@@ -191,6 +191,11 @@ pub trait Device {
     fn forget_transfers(&mut self) {}
     fn zero(&mut self, address: u64, bytes: usize) -> Result<(), DeviceError>;
     fn copy(&mut self, to: u64, from: u64, bytes: usize) -> Result<(), DeviceError>;
+    /// The same for rows, at the same distance on both sides.
+    fn copy_rows(&mut self, to: u64, from: u64, rows: Rows) -> Result<(), DeviceError> {
+        let mut starts = (0..rows.height).map(|row| (row * rows.pitch) as u64);
+        starts.try_for_each(|at| self.copy(to + at, from + at, rows.width))
+    }
     /// The address of a global variable of device code; `None` where no device code has it.
     fn symbol(&mut self, _images: &[&'static Image], _name: *const c_char) -> Result<Option<u64>, DeviceError> {
         Ok(None)

@@ -5,6 +5,7 @@
 
 mod scope;
 
+use crate::action::rotate::{self, Copying};
 pub use crate::check::entry::{
     __accc_check, __accc_check_bytes, __accc_check_iteration, __accc_check_leave, __accc_check_loop,
     __accc_check_loop_end, __accc_check_passed, __accc_check_view,
@@ -16,7 +17,7 @@ use crate::message::{self, ErrorCode, Fatal, tell};
 use crate::queue::Queue;
 use crate::state::{self, State, ending, with_state, with_state_for};
 use accc_abi::{
-    ABI_VERSION, Construct, DataClause, DeclareGlobal, Image, Kernel, LaunchShape, PrintRecord, QUEUE_SYNC,
+    ABI_VERSION, Construct, DataClause, DeclareGlobal, Dim, Image, Kernel, LaunchShape, PrintRecord, QUEUE_SYNC,
     REFERENCE_BEGIN, REFERENCE_END, TARGET_CPU, USE_IF_PRESENT,
 };
 pub use scope::{__accc_scope_begin, __accc_scope_close, __accc_scope_open};
@@ -136,6 +137,55 @@ pub unsafe extern "C" fn __accc_compute_end(construct: *const Construct, queue: 
     }
 }
 
+/// # Safety
+/// As accc_abi: `construct` is a constant of the image, `clauses` has `n_clauses` entries, `dims` `n`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accc_rotate(
+    construct: *const Construct,
+    n_clauses: u32,
+    clauses: *mut DataClause,
+    to: *mut c_void,
+    from: *mut c_void,
+    elem_bytes: i64,
+    n: u32,
+    dims: *const Dim,
+    queue: i64,
+) -> u32 {
+    if quiet::is_quiet(queue) {
+        return 0;
+    }
+    // SAFETY: the caller's promise.
+    let (construct, clauses, dims) = unsafe { (&*construct, clauses_of(n_clauses, clauses), dims_of(n, dims)) };
+    let copying = Copying { to: to as usize, from: from as usize, elem_bytes: elem_bytes as usize, dims };
+    let done = on_queue(construct, queue, |machine, queue| {
+        let done = rotate::rotate(machine, clauses, &copying, queue);
+        done.map_err(|e| machine.failure(&e, "exchanging two arrays", construct))
+    });
+    done.into()
+}
+
+/// # Safety
+/// As accc_abi: `construct` is a constant of the image, `dims` has `n` entries.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accc_defines(
+    construct: *const Construct,
+    first: *mut c_void,
+    elem_bytes: i64,
+    n: u32,
+    dims: *const Dim,
+    queue: i64,
+) {
+    if quiet::is_quiet(queue) {
+        return;
+    }
+    // SAFETY: the caller's promise.
+    let (construct, dims) = unsafe { (&*construct, dims_of(n, dims)) };
+    on_queue(construct, queue, |machine, _| {
+        let done = rotate::defines(machine, first as usize, elem_bytes as usize, dims);
+        done.map_err(|e| machine.failure(&e, "copying an array", construct))
+    });
+}
+
 #[unsafe(no_mangle)]
 pub extern "C" fn __accc_settle() {
     launch::settle();
@@ -212,11 +262,8 @@ pub unsafe extern "C" fn __accc_update(
 /// `host_data use_device`: the device address of host memory.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accc_use_device(host: *mut c_void, flags: u32) -> *mut c_void {
-    with_machine(|machine| match machine.device_address(host) {
-        Some(address) => {
-            compare::lends(machine);
-            Ok(address)
-        }
+    with_machine(|machine| match machine.lend_address(host)? {
+        Some(address) => Ok(address),
         None if host.is_null() || flags & USE_IF_PRESENT != 0 => Ok(host),
         None => Err(Fatal::new(format!(
             "{}FATAL ERROR: data in use_device clause was not found on device {}: host:{:#x}\n hint: put the host_data \
@@ -381,6 +428,16 @@ pub unsafe extern "C" fn __accc_print(image: *const c_void, record: *const Print
         ONCE.call_once(|| {
             tell!("accc: output of kernels is lost: the program was linked without accc; link with accc")
         });
+    }
+}
+
+/// # Safety
+/// `dims` has `n` entries.
+unsafe fn dims_of<'a>(n: u32, dims: *const Dim) -> &'a [Dim] {
+    match n {
+        0 => &[],
+        // SAFETY: the caller's promise.
+        n => unsafe { std::slice::from_raw_parts(dims, n as usize) },
     }
 }
 

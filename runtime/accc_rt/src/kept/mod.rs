@@ -5,5 +5,6 @@ pub mod declared;
 pub mod followed;
 pub mod giving_way;
 pub mod own_copies;
+pub mod rotations;
 pub mod tables;
 pub mod taken_along;

@@ -32,6 +32,10 @@ pub struct Tables {
 }
 
 impl Tables {
+    pub fn is_empty(&self) -> bool {
+        self.by_start.is_empty()
+    }
+
     /// Whether a table starts there.
     pub fn holds(&self, start: usize) -> bool {
         self.by_start.contains_key(&start)

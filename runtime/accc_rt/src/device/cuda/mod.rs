@@ -367,6 +367,10 @@ impl Device for CudaDevice {
         cu!(cuMemcpyDtoDAsync_v2(to, from, bytes, self.lanes.current().stream))
     }
 
+    fn copy_rows(&mut self, to: u64, from: u64, rows: Rows) -> Result<(), DeviceError> {
+        self.staging.copy(to, from, rows, self.lanes.current().stream)
+    }
+
     fn symbol(&mut self, images: &[&'static Image], name: *const c_char) -> Result<Option<u64>, DeviceError> {
         self.modules.symbol(images, name)
     }

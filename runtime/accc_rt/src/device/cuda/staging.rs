@@ -88,6 +88,22 @@ impl Staging {
         }
     }
 
+    /// Within the device.
+    pub fn copy(&mut self, to: u64, from: u64, rows: Rows, stream: CUstream) -> Result<(), DeviceError> {
+        if rows.height > 1 && rows.pitch <= self.max_pitch {
+            let copy = CUDA_MEMCPY2D {
+                srcMemoryType: CUmemorytype::CU_MEMORYTYPE_DEVICE,
+                srcDevice: from,
+                dstMemoryType: CUmemorytype::CU_MEMORYTYPE_DEVICE,
+                dstDevice: to,
+                ..two_dimensional(rows)
+            };
+            return cu!(cuMemcpy2DAsync_v2(&copy, stream));
+        }
+        let mut starts = (0..rows.height).map(|row| (row * rows.pitch) as u64);
+        starts.try_for_each(|at| cu!(cuMemcpyDtoDAsync_v2(to + at, from + at, rows.width, stream)))
+    }
+
     fn upload_linear(
         &mut self,
         to: u64,
