@@ -37,6 +37,7 @@ pub mod pointers;
 pub mod privatization;
 pub mod reduction;
 pub mod region;
+pub mod rotation;
 pub mod same_values;
 pub mod scalar_flow;
 pub mod statement_graph;

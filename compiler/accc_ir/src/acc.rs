@@ -442,6 +442,10 @@ pub struct Modifiers {
     pub replicas: bool,
     /// The construct gets a copy of its own of what the host has, whatever is present: `firstprivate`.
     pub own_copy: bool,
+    /// The compute construct writes none of it.
+    pub only_read: bool,
+    /// Each access of the compute construct is announced ([`crate::OpKind::Announce`]), or reads what only announced copies write.
+    pub announced: bool,
 }
 
 /// What the rows of a table of pointers (`int **w` with `w[0:n][0:m]`) hold. The section has their dimensions first, then

@@ -321,7 +321,7 @@ impl OpKind {
             OpKind::DataAction(_) => Effects::updating(Memory::Named).and(Effect::DEVICE),
             OpKind::Launch(_) => Effects::updating(Memory::Operands).and(Effect::DEVICE),
             OpKind::Wait(_) => Effects::only(Effect::DEVICE | Effect::SYNCHRONISE),
-            OpKind::DeviceAction(_) => Effects::only(Effect::DEVICE),
+            OpKind::DeviceAction(_) | OpKind::Announce(_) => Effects::only(Effect::DEVICE),
             OpKind::UseDevice { .. }
             | OpKind::MappedEnd { .. }
             | OpKind::DeviceAddr { .. }

@@ -10,7 +10,7 @@ use crate::attrs::ParamAttr;
 use crate::check::Check;
 use crate::ids::{Block, FuncId, GlobalId, Op, Value, Var};
 use crate::operator::{BinaryOp, CompareOp, MathFn, UnaryOp};
-use crate::schedule::{Launch, LoopChange, Schedule, Verdict};
+use crate::schedule::{Announce, Launch, LoopChange, Schedule, Verdict};
 use crate::signature::Signature;
 use crate::types::{Elem, PointerDim};
 
@@ -388,6 +388,8 @@ pub enum OpKind {
         view: Value,
     },
     Launch(Box<Launch>),
+    /// Whether a copy was carried out without the kernel that would follow (`I1`).
+    Announce(Box<Announce>),
 
     /// The runtime is told of an access that is about to happen (`-acc=check`, phase outlined).
     Check(Box<Check>),

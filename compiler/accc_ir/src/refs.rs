@@ -361,6 +361,12 @@ macro_rules! references {
                         v.op(data);
                         v.value(view);
                     }
+                    OpKind::Announce(node) => {
+                        v.op(&$($m)? node.data);
+                        each(v, &$($m)? node.to);
+                        v.value(&$($m)? node.from);
+                        each(v, (&$($m)? node.dims).into_iter().flatten());
+                    }
                     OpKind::Launch(launch) => {
                         visit_queues(&$($m)? launch.asynchronous, &$($m)? WaitFor::Nothing, v);
                         each(v, &$($m)? launch.grid);

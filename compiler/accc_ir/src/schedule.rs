@@ -3,7 +3,7 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use crate::acc::{Async, ReductionOp};
-use crate::ids::{FuncId, Value, Var};
+use crate::ids::{FuncId, Op, Value, Var};
 use accc_source::Span;
 
 /// What the analyses say about a loop's iterations.
@@ -131,6 +131,8 @@ pub struct Schedule {
     /// Of a loop whose bounds move with the loop around it: gangs have blocks of the rectangle around both, in which a condition
     /// says which iterations there are.
     pub boxed: bool,
+    /// The part that the nest has in a copy which the runtime may save.
+    pub rotation: Option<Rotation>,
     /// So many iterations become one in code, on a CPU without vectors along them; 0: as LLVM likes.
     pub unroll: u32,
     /// Reductions that this loop ends: see [`ReductionPlan`].
@@ -175,6 +177,28 @@ pub struct Spread {
 pub struct ArrayUpdates {
     pub op: ReductionOp,
     pub array: Var,
+}
+
+/// What a nest of loops has to do with copies of one array to another that exchange the arrays' blocks on the device.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rotation {
+    /// All that it does is to copy elements to the same places of another array.
+    Copy { to: Var, from: Var },
+    /// It writes elements of the array, the source of such a copy, before it or anybody reads them, and accesses no others.
+    Definition { array: Var },
+}
+
+/// Tells the runtime what the next kernel does, inside a `Data` op with `compute` set: see [`Rotation`].
+#[derive(Clone, Debug)]
+pub struct Announce {
+    pub data: Op,
+    /// Of a copy: the host address of the first element that it writes.
+    pub to: Option<Value>,
+    /// The host address of the first element that is copied, or defined.
+    pub from: Value,
+    pub elem_bytes: u32,
+    /// `I64`: iterations of each loop, and how many bytes apart its elements are in `to` and in `from`.
+    pub dims: Vec<[Value; 3]>,
 }
 
 /// A price of levels: of those that the user named, where others are cheaper, and of those that nothing better is known for.

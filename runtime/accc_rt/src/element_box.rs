@@ -59,12 +59,9 @@ impl ElementBox {
     }
 
     /// The rows of its complement in a block of `bytes`.
-    pub fn for_each_gap<E>(
-        &self,
-        bytes: usize,
-        visit: &mut dyn FnMut(usize, Rows) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let end = self.offset + self.width + self.dims.iter().map(|(extent, stride)| (extent - 1) * stride).sum::<usize>();
+    pub fn for_each_gap<E>(&self, bytes: usize, visit: &mut dyn FnMut(usize, Rows) -> Result<(), E>) -> Result<(), E> {
+        let end =
+            self.offset + self.width + self.dims.iter().map(|(extent, stride)| (extent - 1) * stride).sum::<usize>();
         if self.offset > 0 {
             visit(0, one(self.offset))?;
         }
@@ -73,20 +70,15 @@ impl ElementBox {
     }
 
     /// The gaps between the parts of the first so many dimensions, from `base` on.
-    fn gaps<E>(
-        &self,
-        dims: usize,
-        base: usize,
-        visit: &mut dyn FnMut(usize, Rows) -> Result<(), E>,
-    ) -> Result<(), E> {
+    fn gaps<E>(&self, dims: usize, base: usize, visit: &mut dyn FnMut(usize, Rows) -> Result<(), E>) -> Result<(), E> {
         let Some((&(extent, stride), inner)) = self.dims[..dims].split_last() else { return Ok(()) };
         let part = self.width + inner.iter().map(|(extent, stride)| (extent - 1) * stride).sum::<usize>();
         if stride > part {
             visit(base + part, Rows { width: stride - part, height: extent - 1, pitch: stride })?;
         }
-        (0..extent).take(if inner.is_empty() { 0 } else { extent }).try_for_each(|i| {
-            self.gaps(dims - 1, base + i * stride, visit)
-        })
+        (0..extent)
+            .take(if inner.is_empty() { 0 } else { extent })
+            .try_for_each(|i| self.gaps(dims - 1, base + i * stride, visit))
     }
 }
 
@@ -108,7 +100,10 @@ mod tests {
     }
 
     /// How often each byte of a block is visited.
-    fn counts(bytes: usize, each: impl FnOnce(&mut dyn FnMut(usize, Rows) -> Result<(), ()>) -> Result<(), ()>) -> Vec<u8> {
+    fn counts(
+        bytes: usize,
+        each: impl FnOnce(&mut dyn FnMut(usize, Rows) -> Result<(), ()>) -> Result<(), ()>,
+    ) -> Vec<u8> {
         let mut counts = vec![0; bytes];
         each(&mut |at, rows| {
             for row in 0..rows.height {

@@ -116,7 +116,8 @@ fn run(seed: u64) -> u64 {
     let mut random = Rng::with_seed(seed);
     let (columns, rows) = if random.u32(..10) < 3 { (0..COLUMNS, 0..ROWS) } else { (1..COLUMNS - 1, 1..ROWS - 1) };
     let whole = columns.len() == COLUMNS;
-    let inside: Vec<usize> = rows.clone().flat_map(|row| columns.clone().map(move |column| row * COLUMNS + column)).collect();
+    let inside: Vec<usize> =
+        rows.clone().flat_map(|row| columns.clone().map(move |column| row * COLUMNS + column)).collect();
     // What a step reads of its neighbours has to lie in the array.
     let inside = if whole { (1..ELEMENTS - 1).collect() } else { inside };
     let dims = match whole {
@@ -126,7 +127,8 @@ fn run(seed: u64) -> u64 {
     let host = [(0..ELEMENTS as i32).collect(), vec![-7; ELEMENTS]];
     let is_created = random.bool();
     let model = [0, 1].map(|array: usize| {
-        let values = |values: &Vec<i32>| values.iter().map(|value| (array == 0 || !is_created).then_some(*value)).collect();
+        let values =
+            |values: &Vec<i32>| values.iter().map(|value| (array == 0 || !is_created).then_some(*value)).collect();
         values(&host[array])
     });
     let mut program = Program { machine: machine(), host, model, inside, dims, counter: 1000 };

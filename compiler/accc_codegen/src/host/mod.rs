@@ -4,6 +4,7 @@
 //! the runtime fills; kernels' arguments are read from there. Constructs and kernels are constants of the object.
 
 pub(crate) mod absent;
+pub(crate) mod announce;
 pub(crate) mod data_action;
 pub(crate) mod declared;
 pub(crate) mod frame_record;
@@ -19,10 +20,10 @@ use crate::types::ViewValue;
 use crate::unit::Unit;
 use crate::{descriptor, kernel, params, raw};
 use accc_abi::{
-    CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_BEHIND_RECORD, CLAUSE_GIVES_WAY, CLAUSE_IMPLICIT, CLAUSE_LATE,
-    CLAUSE_OWN_COPY, CLAUSE_READONLY, CLAUSE_RESULT, CLAUSE_UNSIZED, CLAUSE_ZERO, ELEM_BYTES, ELEM_COMPLEX, ELEM_FLOAT,
-    ELEM_INT, ELEM_LOGICAL, KERNEL_COOPERATIVE, KERNEL_COVERS, KERNEL_PRINTS, KERNEL_PRIVATE, KERNEL_UNEVEN,
-    TARGET_NVPTX,
+    CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_ANNOUNCED, CLAUSE_BEHIND_RECORD, CLAUSE_GIVES_WAY, CLAUSE_IMPLICIT,
+    CLAUSE_LATE, CLAUSE_ONLY_READ, CLAUSE_OWN_COPY, CLAUSE_READONLY, CLAUSE_RESULT, CLAUSE_UNSIZED, CLAUSE_ZERO,
+    ELEM_BYTES, ELEM_COMPLEX, ELEM_FLOAT, ELEM_INT, ELEM_LOGICAL, KERNEL_COOPERATIVE, KERNEL_COVERS, KERNEL_PRINTS,
+    KERNEL_PRIVATE, KERNEL_UNEVEN, TARGET_NVPTX,
 };
 use accc_ir::{
     Block, ClauseKind, Construct, ConstructKind, Data, DataClause, Elem, FuncId, Launch, Machine, Modifiers, Op,
@@ -315,7 +316,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
     // What kernels are passed.
 
-    fn clause_address(&self, data: Op, clause: u32) -> Result<PointerValue<'ctx>> {
+    pub(super) fn clause_address(&self, data: Op, clause: u32) -> Result<PointerValue<'ctx>> {
         let open = self.open_data.iter().rev().find(|open| open.op == data);
         let open = open.ok_or_else(|| Fault::bug("a device address outside of its data region"))?;
         self.byte_offset(open.clauses, u64::from(clause) * CLAUSE_BYTES)
@@ -469,8 +470,8 @@ fn elem_type(elem: Elem) -> u32 {
 }
 
 fn clause_flags(clause: &DataClause) -> u32 {
-    let Modifiers { always_in, always_out, zero, readonly, gives_way, result, late, replicas: _, own_copy } =
-        clause.modifiers;
+    let Modifiers { always_in, always_out, zero, readonly, gives_way, result, late, .. } = clause.modifiers;
+    let Modifiers { replicas: _, own_copy, only_read, announced, .. } = clause.modifiers;
     let flags = [
         (clause.implicit, CLAUSE_IMPLICIT),
         (always_in, CLAUSE_ALWAYS_IN),
@@ -481,6 +482,8 @@ fn clause_flags(clause: &DataClause) -> u32 {
         (result, CLAUSE_RESULT),
         (late, CLAUSE_LATE),
         (own_copy, CLAUSE_OWN_COPY),
+        (only_read, CLAUSE_ONLY_READ),
+        (announced, CLAUSE_ANNOUNCED),
     ];
     flags.into_iter().filter(|(on, _)| *on).map(|(_, flag)| flag).sum()
 }

@@ -65,7 +65,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 /// Ops that leave the host's memory alone. Output is kept back by the runtime.
 fn is_harmless(kind: &OpKind) -> bool {
     let reads = Effect::READ | Effect::READ_MEMORY | Effect::VOLATILE | Effect::ESCAPE | Effect::OUTPUT;
-    let of_device = matches!(kind, OpKind::Wait(_) | OpKind::Launch(_));
+    let of_device = matches!(kind, OpKind::Wait(_) | OpKind::Launch(_) | OpKind::Announce(_));
     let controls = matches!(kind, OpKind::If { .. } | OpKind::While { .. } | OpKind::Switch { .. });
     of_device || controls || kind.does_only(reads | Effect::YIELD | Effect::JUMP | Effect::ASK_DEVICE)
 }

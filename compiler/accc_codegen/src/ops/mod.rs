@@ -230,6 +230,10 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 let view = self.device_view(*data, *clause, &self.view(*view)?)?;
                 self.set_lowered(op, Lowered::View(view))
             }
+            OpKind::Announce(node) => {
+                let done = self.announce(node)?;
+                self.set(op, done)
+            }
             OpKind::Launch(launch) => self.launch(launch),
             OpKind::Check(check) => self.check_op(check),
             OpKind::DataAction(node) => self.data_action(node),

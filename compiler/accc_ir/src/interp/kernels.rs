@@ -58,7 +58,7 @@ impl<'m> Interp<'m> {
                 Ok(None)
             }
             // The interpreter runs one thread after the other.
-            OpKind::MatrixUnit => set_result(frame, op, Datum::Int(0)),
+            OpKind::Announce(_) | OpKind::MatrixUnit => set_result(frame, op, Datum::Int(0)),
             OpKind::Barrier | OpKind::DataAction(_) | OpKind::Wait(_) | OpKind::DeviceAction(_) => Ok(None),
             OpKind::DeviceAddr { data, clause } => {
                 let addr = self.device_addr(frame, *data, *clause)?;

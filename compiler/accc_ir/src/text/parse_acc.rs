@@ -13,7 +13,7 @@ use crate::function::BlockData;
 use crate::ids::{Value, Var};
 use crate::op::{For, OpKind};
 use crate::schedule::{
-    ArrayUpdates, Axis, Cost, LoopChange, ReductionPlan, Reference, Refusal, Schedule, Spread, Tile, Verdict,
+    ArrayUpdates, Axis, Cost, LoopChange, ReductionPlan, Reference, Refusal, Rotation, Schedule, Spread, Tile, Verdict,
 };
 use crate::types::Type;
 
@@ -159,6 +159,18 @@ impl Parser<'_> {
                 "explicit" => schedule.explicit = true,
                 "matrix" => schedule.tile = Some(Tile::Matrix { rows: self.small_in_parens()? }),
                 "boxed" => schedule.boxed = true,
+                "rotation" => {
+                    self.expect("(")?;
+                    let to = self.var()?;
+                    self.expect_word("from")?;
+                    schedule.rotation = Some(Rotation::Copy { to, from: self.var()? });
+                    self.expect(")")?;
+                }
+                "defines" => {
+                    self.expect("(")?;
+                    schedule.rotation = Some(Rotation::Definition { array: self.var()? });
+                    self.expect(")")?;
+                }
                 "transposed" => schedule.tile = Some(Tile::Transposed { rows: self.small_in_parens()? }),
                 "transposed_lanes" => schedule.tile = Some(Tile::TransposedLanes),
                 "shared" => schedule.tile = Some(self.shared_tile()?),
@@ -443,6 +455,8 @@ impl Parser<'_> {
             late: self.accept_word("late"),
             replicas: self.accept_word("replicas"),
             own_copy: self.accept_word("own_copy"),
+            only_read: self.accept_word("only_read"),
+            announced: self.accept_word("announced"),
         };
         let implicit = self.accept_word("implicit");
         let span = self.span();

@@ -8,7 +8,7 @@ use crate::function::{BlockData, OpData, ValueData, ValueDef};
 use crate::ids::{Block, Op, Value};
 use crate::op::{Case, OpKind, PrintItem, SectionDim, ViewDim};
 use crate::operator::{BinaryOp, UnaryOp};
-use crate::schedule::Launch;
+use crate::schedule::{Announce, Launch};
 use crate::types::{Elem, Type};
 
 /// Deeper nesting than this is an error, so that reading needs no more stack than there is.
@@ -313,6 +313,18 @@ impl Parser<'_> {
                 let (data, clause) = self.clause_ref()?;
                 let view = self.comma_value()?;
                 (OpKind::DeviceView { data, clause, view }, vec![self.func.type_of(view)])
+            }
+            "announce" => {
+                let (data, from) = (self.label()?, self.comma_value()?);
+                self.expect(",")?;
+                let (elem_bytes, mut dims) = (self.small()?, Vec::new());
+                self.expect("[")?;
+                while !self.accept("]") {
+                    dims.push(self.three()?);
+                    self.accept(";");
+                }
+                let to = if self.accept_word("to") { Some(self.value()?) } else { None };
+                (OpKind::Announce(Box::new(Announce { data, to, from, elem_bytes, dims })), vec![Type::I1])
             }
             "device_addr" => {
                 let (data, clause) = self.clause_ref()?;

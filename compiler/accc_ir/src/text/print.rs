@@ -287,6 +287,12 @@ impl Printer<'_> {
             OpKind::DeviceView { data, clause, view } => {
                 format!("device_view {}, {clause}, {}", self.label(*data), v(view))
             }
+            OpKind::Announce(node) => {
+                let to = node.to.map_or(String::new(), |to| format!(" to {}", v(&to)));
+                let dims: Vec<String> = node.dims.iter().map(|dim| vs(dim)).collect();
+                let data = self.label(node.data);
+                format!("announce {data}, {}, {} [{}]{to}", v(&node.from), node.elem_bytes, dims.join("; "))
+            }
             OpKind::Launch(launch) => {
                 let (grid, block) = (vs(&launch.grid), vs(&launch.block));
                 let queue = self.queues(launch.asynchronous, &WaitFor::Nothing);

@@ -10,7 +10,7 @@ use crate::acc::{
 };
 use crate::ids::{FuncId, Value, Var};
 use crate::op::For;
-use crate::schedule::{Axis, Cost, LoopChange, Reference, Refusal, Schedule, Spread, Tile, Verdict};
+use crate::schedule::{Axis, Cost, LoopChange, Reference, Refusal, Rotation, Schedule, Spread, Tile, Verdict};
 
 /// `num_gangs` in the second and third dimension.
 pub(super) const MORE_GANGS: [&str; 2] = ["gangs_2", "gangs_3"];
@@ -169,8 +169,8 @@ impl Printer<'_> {
 
     fn clause(&self, clause: &DataClause) -> String {
         let section = self.section(&clause.section);
-        let Modifiers { always_in, always_out, zero, readonly, gives_way, result, late, replicas, own_copy } =
-            clause.modifiers;
+        let Modifiers { always_in, always_out, zero, readonly, gives_way, result, late, .. } = clause.modifiers;
+        let Modifiers { replicas, own_copy, only_read, announced, .. } = clause.modifiers;
         let flags = [
             ("always_in", always_in),
             ("always_out", always_out),
@@ -181,6 +181,8 @@ impl Printer<'_> {
             ("late", late),
             ("replicas", replicas),
             ("own_copy", own_copy),
+            ("only_read", only_read),
+            ("announced", announced),
         ];
         let modifiers: String = flags.into_iter().filter(|(_, on)| *on).map(|(name, _)| format!(" {name}")).collect();
         let implicit = if clause.implicit { " implicit" } else { "" };
@@ -307,6 +309,11 @@ impl Printer<'_> {
             part(true, tile_text(tile));
         }
         part(schedule.boxed, "boxed".to_string());
+        match schedule.rotation {
+            Some(Rotation::Copy { to, from }) => part(true, format!("rotation({to} from {from})")),
+            Some(Rotation::Definition { array }) => part(true, format!("defines({array})")),
+            None => {}
+        }
         part(schedule.unroll != 0, format!("unroll({})", schedule.unroll));
         part(schedule.explicit, "explicit".to_string());
         for plan in &schedule.reductions {

@@ -41,6 +41,7 @@ impl Checker<'_> {
                 self.device_reference(op, *data, *clause);
             }
             OpKind::Launch(launch) => self.launch(op, launch),
+            OpKind::Announce(node) => self.device_reference(op, node.data, 0),
             _ => {}
         }
         if self.func.kernel.is_some() {

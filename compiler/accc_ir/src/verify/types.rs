@@ -143,6 +143,11 @@ impl Checker<'_> {
                 self.operand(op, *desired, ty);
                 self.result(op, Type::I1);
             }
+            OpKind::Announce(node) => {
+                node.to.iter().chain([&node.from]).for_each(|address| self.operand(op, *address, Type::Ptr));
+                node.dims.iter().flatten().for_each(|value| self.operand(op, *value, Type::I64));
+                self.result(op, Type::I1);
+            }
             OpKind::DeviceAddr { .. } => self.result(op, Type::Ptr),
             OpKind::DeviceView { view, .. } => {
                 let ty = self.type_of(*view);

@@ -19,8 +19,7 @@ pub fn grouped<'c>(clauses: impl Iterator<Item = &'c DataClause>) -> Vec<(Clause
 
 /// `always,readonly:`, as in the clause.
 pub fn modifier_text(modifiers: Modifiers) -> String {
-    let Modifiers { always_in, always_out, zero, readonly, gives_way: _, result: _, late: _, replicas: _, own_copy: _ } =
-        modifiers;
+    let Modifiers { always_in, always_out, zero, readonly, .. } = modifiers;
     let words = [
         (always_in && always_out, "always"),
         (always_in && !always_out, "alwaysin"),

@@ -11,7 +11,7 @@ use crate::transform::data::{
     shared_extents, shared_scalars, shown_scalars, temporaries, unsized_pointers,
 };
 use crate::transform::kernel::{self, cooperative, gang_partials, sum_shape};
-use crate::transform::launch::{by_device, deferred_waits, host_reads, outline, overlap};
+use crate::transform::launch::{by_device, deferred_waits, host_reads, outline, overlap, rotations};
 use crate::transform::legalize::{
     array_reduction, cached_parts, checks, firstprivate, gang_reductions, grid_axes, if_clause, implicit_reduction,
     recursion, replicated_arrays, restrictions, storage_association,
@@ -339,6 +339,16 @@ pub const PIPELINE: &[Pass] = &[
     row("schedule", Phase::Legal, Unit::Module, &[], "the end of phase legal: the module is scheduled", |cx| {
         cx.module.phase = Phase::Scheduled;
     }),
+    row(
+        "rotations",
+        Phase::Scheduled,
+        Unit::Module,
+        &[],
+        "finds copies of arrays that may exchange their blocks",
+        |cx| {
+            rotations::run(cx.module);
+        },
+    ),
     row("messages", Phase::Scheduled, Unit::Module, &[], "collects what -Minfo says of schedules", |cx| {
         let Cx { module, options, line_of, outcome, .. } = cx;
         for func in module.functions.values() {

@@ -256,6 +256,14 @@ fn exchange(
     elements: ElementBox,
 ) -> Result<bool, DeviceError> {
     let bytes = machine.present.at(to).bytes();
+    let shows = |clause: &DataClause| {
+        let Some(named) = Named::by(clause) else { return false };
+        let (announced, only_read) = (clause.flags & CLAUSE_ANNOUNCED != 0, clause.flags & CLAUSE_ONLY_READ != 0);
+        !announced && (meet(&(from..from + bytes), &named.host) || !only_read && meet(&(to..to + bytes), &named.host))
+    };
+    if clauses.iter().any(shows) {
+        return Ok(false);
+    }
     let Some(at) = ready(machine, (to, from), &elements)? else { return Ok(false) };
     let rotation = &mut machine.rotations.active[at];
     if rotation.stale {

@@ -102,7 +102,7 @@ impl Search<'_> {
                 waits && node.clauses.iter().all(|clause| self.may_follow(clause))
             }
             OpKind::Launch(launch) => launch.asynchronous == Async::Sync,
-            OpKind::DeviceAddr { .. } | OpKind::DeviceView { .. } | OpKind::If { .. } => true,
+            OpKind::DeviceAddr { .. } | OpKind::DeviceView { .. } | OpKind::If { .. } | OpKind::Announce(_) => true,
             // Of parts of sums, which have a region of their own.
             OpKind::HeapAlloc { .. } | OpKind::StoreView(..) | OpKind::Wait(_) | OpKind::HeapFree { .. } => true,
             _ => self.is_quiet(op),

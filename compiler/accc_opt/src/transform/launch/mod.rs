@@ -1,5 +1,6 @@
 //! Launches: the host's side of a construct, which versions it has and how large a kernel's launch is.
 
+mod announce;
 pub mod by_device;
 pub mod deferred_waits;
 pub(super) mod gang_size;
@@ -11,3 +12,4 @@ pub(super) mod launch_shape;
 pub(super) mod one_shape;
 pub mod outline;
 pub mod overlap;
+pub mod rotations;

@@ -3,6 +3,7 @@
 //! The construct becomes a `Data` op with `compute` set: its clauses are the construct's, its body the pieces of the
 //! partition in order, each kernel with the shape of its launch.
 
+use super::announce::Announcer;
 use super::gang_size::LoopSizes;
 use super::grid_shape::{self, GangLoop};
 use super::host_value::Hoist;
@@ -69,6 +70,7 @@ pub fn run(
     diagnostics.extend(gang_state::check(func, &node, &pieces));
 
     let data = func.new_op(OpKind::Unreachable, &[], func.ops[op].span);
+    let announcer = Announcer::of(func, &pieces);
     let mut outliner = Outliner {
         alone: node.construct.kind != ConstructKind::Kernels && kernels_in(&pieces) == 1,
         module,
@@ -89,12 +91,14 @@ pub fn run(
         facts,
         around,
         one_shape: None,
+        announcer,
         inspection,
         diagnostics: Vec::new(),
     };
     outliner.rebuild(func, node.body, pieces);
     diagnostics.extend(outliner.diagnostics);
-    let (construct, clauses) = (node.construct, node.clauses.clone());
+    let (construct, mut clauses) = (node.construct, node.clauses.clone());
+    outliner.announcer.mark(&mut clauses);
     func.ops[data].kind = OpKind::Data(Box::new(Data {
         construct,
         if_cond: None,
@@ -219,6 +223,7 @@ struct Outliner<'a> {
     around: &'a Surroundings<'a>,
     /// The arrays that are small and of one shape where the kernels being built run.
     one_shape: Option<one_shape::Arrays>,
+    announcer: Announcer,
     inspection: Inspection<'a>,
     diagnostics: Vec<Diagnostic>,
 }
@@ -240,13 +245,35 @@ impl Outliner<'_> {
                     func.blocks[block].ops.push(op);
                 }
                 Piece::Kernel(plan) => {
-                    if let Err(error) = self.versions(func, block, &plan) {
+                    if let Err(error) = self.announced(func, block, &plan) {
                         self.diagnostics.push(error);
                     }
                 }
             }
         }
         sweep(func, block);
+    }
+
+    /// Tells the runtime of a kernel that has part in a copy of one array to another, which may take its place.
+    fn announced(&mut self, func: &mut Function, block: Block, plan: &KernelPlan) -> Result<(), Diagnostic> {
+        let Some(nest) = plan.nest.filter(|nest| self.announcer.is_told(*nest)) else {
+            return self.versions(func, block, plan);
+        };
+        let announcement =
+            Announcer::announcement(&mut self.hoist(func, block, plan, self.span_of(func, plan)), nest, self.data);
+        let Some(announcement) = announcement else { return self.versions(func, block, plan) };
+        self.announcer.told(nest);
+        let is_copy = announcement.to.is_some();
+        let mut b = Builder::new(func, block);
+        b.span = self.span_of(b.func, plan);
+        let done = b.value(OpKind::Announce(Box::new(announcement)), Type::I1);
+        if !is_copy {
+            return self.versions(func, block, plan);
+        }
+        let (then, other) = self.branch(func, block, plan, done);
+        self.versions(func, other, plan)?;
+        [then, other].into_iter().for_each(|block| Builder::new(func, block).end_block());
+        Ok(())
     }
 
     /// A kernel with many arrays has a version for when they have one shape.
@@ -532,6 +559,7 @@ impl Outliner<'_> {
             facts: self.facts,
             around: self.around,
             one_shape: None,
+            announcer: Announcer::default(),
             inspection: self.inspection,
             diagnostics: Vec::new(),
         }

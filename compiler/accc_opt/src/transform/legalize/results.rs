@@ -50,6 +50,7 @@ fn leaves_alone(func: &Function, op: Op, var: Var) -> bool {
         OpKind::Data(_)
         | OpKind::DataAction(_)
         | OpKind::Launch(_)
+        | OpKind::Announce(_)
         | OpKind::DeviceAddr { .. }
         | OpKind::DeviceView { .. }
         | OpKind::If { .. }

@@ -1,0 +1,129 @@
+//! Nests that copy elements of one array to the same places of another, and nests that define elements of an array.
+//!
+//! A loop and the loops tightly inside of it, with bounds that no loop of the nest changes and subscripts that are linear in the
+//! loops' variables: the elements are a box in memory, which the host can compute.
+
+use crate::nest::has_jump_out;
+use crate::same_values::same_values;
+use accc_ir::*;
+
+/// The elements of an array that an access in the innermost loop of a nest goes through.
+#[derive(Clone, Debug)]
+pub struct Elements {
+    /// The loops, the outermost first.
+    pub loops: Vec<Op>,
+    /// The array.
+    pub array: Var,
+    /// How it is seen.
+    pub view: Value,
+    /// The element of an iteration.
+    pub subscripts: Vec<Value>,
+}
+
+/// What a nest copies: the elements that it writes, and those of another array that it reads for them.
+#[derive(Clone, Debug)]
+pub struct CopyNest {
+    /// Written.
+    pub to: Elements,
+    /// Read.
+    pub from: Elements,
+}
+
+/// The copy that is all a nest does.
+pub fn copy_nest(func: &Function, nest: Op) -> Option<CopyNest> {
+    let (loops, body) = tight_loops(func, nest)?;
+    let mut store = None;
+    for op in &func.blocks[body].ops {
+        match func.kind(*op) {
+            OpKind::StoreElem { .. } if store.is_none() => store = Some(*op),
+            kind if kind.does_only(Effect::READ | Effect::READ_MEMORY | Effect::YIELD) => {}
+            _ => return None,
+        }
+    }
+    let OpKind::StoreElem { view, subscripts, value, .. } = func.kind(store?) else { return None };
+    let OpKind::LoadElem { view: source, subscripts: of_source, .. } = func.kind(func.def(*value)?) else {
+        return None;
+    };
+    let to = elements(func, &loops, *view, subscripts)?;
+    let from = elements(func, &loops, *source, of_source)?;
+    let is_alike = func.vars[to.array].elem() == func.vars[from.array].elem() && to.array != from.array;
+    is_alike.then_some(CopyNest { to, from })
+}
+
+/// The elements of `array` that a nest writes in every iteration, where it touches the array in no other way but to read what the
+/// iteration has just written.
+pub fn definition(func: &Function, nest: Op, array: Var) -> Option<Elements> {
+    let (loops, body) = tight_loops(func, nest)?;
+    let ops = &func.blocks[body].ops;
+    let is_store =
+        |op: &Op| matches!(func.kind(*op), OpKind::StoreElem { view, .. } if func.root_var(*view) == Some(array));
+    let first = ops.iter().position(is_store)?;
+    let OpKind::StoreElem { view, subscripts, .. } = func.kind(ops[first]) else { return None };
+    let is_own = |op: Op| match func.kind(op) {
+        OpKind::LoadElem { subscripts: others, .. } | OpKind::StoreElem { subscripts: others, .. } => {
+            same_values(func, subscripts, others) && ops.iter().position(|o| *o == op).is_some_and(|at| at >= first)
+        }
+        _ => false,
+    };
+    for op in func.walk_op(nest) {
+        let views = func.kind(op).operands().into_iter().filter(|value| func.root_var(*value) == Some(array));
+        let names = func.kind(op).vars().contains(&array) && !matches!(func.kind(op), OpKind::LoadView(_));
+        if names || (views.count() > 0 && !is_own(op)) {
+            return None;
+        }
+    }
+    elements(func, &loops, *view, subscripts)
+}
+
+/// The loops of a nest in which everything with an effect happens in the innermost one, and its body.
+fn tight_loops(func: &Function, nest: Op) -> Option<(Vec<Op>, Block)> {
+    let (mut loops, mut at) = (Vec::new(), nest);
+    loop {
+        let OpKind::For(node) = func.kind(at) else { return None };
+        let bounds = [node.lower, node.upper, node.step];
+        if !node.carried.is_empty() || bounds.iter().any(|bound| degree(func, &loops, *bound) != Some(0)) {
+            return None;
+        }
+        loops.push(at);
+        match crate::nest::tight_loop(func, node.body) {
+            Some(inner) => at = inner,
+            None => return (!has_jump_out(func, node.body)).then_some((loops, node.body)),
+        }
+    }
+}
+
+fn elements(func: &Function, loops: &[Op], view: Value, subscripts: &[Value]) -> Option<Elements> {
+    let OpKind::LoadView(array) = func.kind(func.def(view)?) else { return None };
+    let data = &func.vars[*array];
+    let is_plain = !data.volatile && data.record.is_none() && !subscripts.is_empty();
+    let is_linear = subscripts.iter().all(|subscript| degree(func, loops, *subscript).is_some());
+    let of = || Elements { loops: loops.to_vec(), array: *array, view, subscripts: subscripts.to_vec() };
+    (is_plain && is_linear).then(of)
+}
+
+/// How often the variables of these loops are factors of a value: 0 or 1; `None`: more often, or in another way.
+fn degree(func: &Function, loops: &[Op], value: Value) -> Option<u32> {
+    let counts = |var: Var| loops.iter().any(|op| func.loop_at(*op).var == Some(var));
+    let Some(def) = func.def(value) else {
+        return Some(u32::from(loops.iter().any(|op| func.loop_at(*op).iv == value)));
+    };
+    let of = |value: Value| degree(func, loops, value);
+    match func.kind(def) {
+        OpKind::Load(var) => Some(u32::from(counts(*var))),
+        OpKind::Binary(BinaryOp::AddNsw | BinaryOp::SubNsw, a, b) => Some(of(*a)?.max(of(*b)?)),
+        OpKind::Binary(BinaryOp::MulNsw, a, b) => Some(of(*a)? + of(*b)?).filter(|degree| *degree <= 1),
+        // What wraps is linear as far as addresses are.
+        OpKind::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) if func.type_of(value) == Type::I64 => {
+            Some(of(*a)?.max(of(*b)?))
+        }
+        OpKind::Binary(BinaryOp::Mul, a, b) if func.type_of(value) == Type::I64 => {
+            Some(of(*a)? + of(*b)?).filter(|degree| *degree <= 1)
+        }
+        OpKind::Convert(a) if func.type_of(value) == Type::I64 => of(*a),
+        kind => {
+            let is_fixed = kind.is_pure() || matches!(kind, OpKind::LoadView(_));
+            let constant = kind.operands().into_iter().all(|operand| of(operand) == Some(0));
+            (is_fixed && constant).then_some(0)
+        }
+    }
+}
