@@ -1,9 +1,9 @@
-//! Nests that copy elements of one array to the same places of another, and nests that define elements of an array.
+//! Nests that copy elements of one array to another, and nests that define elements of an array.
 //!
 //! A loop and the loops tightly inside of it, with bounds that no loop of the nest changes and subscripts that are linear in the
 //! loops' variables: the elements are a box in memory, which the host can compute.
 
-use crate::nest::has_jump_out;
+use crate::nest::{has_jump_out, tight_loop};
 use crate::same_values::same_values;
 use accc_ir::*;
 
@@ -29,6 +29,13 @@ pub struct CopyNest {
     pub from: Elements,
 }
 
+impl CopyNest {
+    /// Whether elements have the same subscripts in both arrays.
+    pub fn has_same_subscripts(&self, func: &Function) -> bool {
+        same_values(func, &self.to.subscripts, &self.from.subscripts)
+    }
+}
+
 /// The copy that is all a nest does.
 pub fn copy_nest(func: &Function, nest: Op) -> Option<CopyNest> {
     let (loops, body) = tight_loops(func, nest)?;
@@ -50,29 +57,41 @@ pub fn copy_nest(func: &Function, nest: Op) -> Option<CopyNest> {
     is_alike.then_some(CopyNest { to, from })
 }
 
-/// The elements of `array` that a nest writes in every iteration, where it touches the array in no other way but to read what the
-/// iteration has just written.
-pub fn definition(func: &Function, nest: Op, array: Var) -> Option<Elements> {
+/// Elements of an array that a nest writes.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    /// One of them for each iteration.
+    pub elements: Elements,
+    /// Every iteration writes its element before it does anything else with it; else some may leave it as it was.
+    pub is_full: bool,
+}
+
+/// The elements of `array` that a nest writes, where each iteration touches no other element of it than its own.
+pub fn definition(func: &Function, nest: Op, array: Var) -> Option<Definition> {
     let (loops, body) = tight_loops(func, nest)?;
-    let ops = &func.blocks[body].ops;
     let is_store =
         |op: &Op| matches!(func.kind(*op), OpKind::StoreElem { view, .. } if func.root_var(*view) == Some(array));
-    let first = ops.iter().position(is_store)?;
-    let OpKind::StoreElem { view, subscripts, .. } = func.kind(ops[first]) else { return None };
+    let inside = func.walk_op(nest);
+    let store = inside.iter().copied().find(is_store)?;
+    let OpKind::StoreElem { view, subscripts, .. } = func.kind(store) else { return None };
     let is_own = |op: Op| match func.kind(op) {
         OpKind::LoadElem { subscripts: others, .. } | OpKind::StoreElem { subscripts: others, .. } => {
-            same_values(func, subscripts, others) && ops.iter().position(|o| *o == op).is_some_and(|at| at >= first)
+            same_values(func, subscripts, others)
         }
         _ => false,
     };
-    for op in func.walk_op(nest) {
+    let mut accesses = Vec::new();
+    for op in inside {
         let views = func.kind(op).operands().into_iter().filter(|value| func.root_var(*value) == Some(array));
         let names = func.kind(op).vars().contains(&array) && !matches!(func.kind(op), OpKind::LoadView(_));
-        if names || (views.count() > 0 && !is_own(op)) {
+        let has_views = views.count() > 0;
+        if names || (has_views && !is_own(op)) {
             return None;
         }
+        accesses.extend(has_views.then_some(op));
     }
-    elements(func, &loops, *view, subscripts)
+    let is_full = accesses.first() == Some(&store) && func.blocks[body].ops.contains(&store);
+    Some(Definition { elements: elements(func, &loops, *view, subscripts)?, is_full })
 }
 
 /// The loops of a nest in which everything with an effect happens in the innermost one, and its body.
@@ -85,7 +104,7 @@ fn tight_loops(func: &Function, nest: Op) -> Option<(Vec<Op>, Block)> {
             return None;
         }
         loops.push(at);
-        match crate::nest::tight_loop(func, node.body) {
+        match tight_loop(func, node.body) {
             Some(inner) => at = inner,
             None => return (!has_jump_out(func, node.body)).then_some((loops, node.body)),
         }

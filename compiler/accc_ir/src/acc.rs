@@ -446,6 +446,8 @@ pub struct Modifiers {
     pub only_read: bool,
     /// Each access of the compute construct is announced ([`crate::OpKind::Announce`]), or reads what only announced copies write.
     pub announced: bool,
+    /// Where it is announced: kernels behind such a definition read it, too.
+    pub read_between: bool,
 }
 
 /// What the rows of a table of pointers (`int **w` with `w[0:n][0:m]`) hold. The section has their dimensions first, then

@@ -388,7 +388,8 @@ pub enum OpKind {
         view: Value,
     },
     Launch(Box<Launch>),
-    /// Whether a copy was carried out without the kernel that would follow (`I1`).
+    /// Whether a copy was carried out without the kernel that would follow; of a partial definition, whether what it leaves is that of
+    /// the copy's target, but not in its place (`I1`).
     Announce(Box<Announce>),
 
     /// The runtime is told of an access that is about to happen (`-acc=check`, phase outlined).

@@ -184,8 +184,9 @@ pub struct ArrayUpdates {
 pub enum Rotation {
     /// All that it does is to copy elements to the same places of another array.
     Copy { to: Var, from: Var },
-    /// It writes elements of the array, the source of such a copy, before it or anybody reads them, and accesses no others.
-    Definition { array: Var },
+    /// It writes elements of the array, the source of such a copy, before it reads them, and accesses no others of it. With `rest`
+    /// it may leave some as they are, which are those of this array, at the same subscripts, where the copy has been.
+    Definition { array: Var, rest: Option<Var> },
 }
 
 /// Tells the runtime what the next kernel does, inside a `Data` op with `compute` set: see [`Rotation`].
@@ -194,6 +195,8 @@ pub struct Announce {
     pub data: Op,
     /// Of a copy: the host address of the first element that it writes.
     pub to: Option<Value>,
+    /// Of a definition: it may leave elements as they are.
+    pub partial: bool,
     /// The host address of the first element that is copied, or defined.
     pub from: Value,
     pub elem_bytes: u32,

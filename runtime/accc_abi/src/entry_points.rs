@@ -43,9 +43,10 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     // many in each dimension as `extent`; a step there is `stride` bytes in `to` and `start` bytes in `from`. The clauses are
     // the construct's. Not 0: the device's copies of both have been exchanged instead, and the clauses' addresses set anew.
     EntryPoint { name: "__accc_rotate", params: &[Ptr, U32, Ptr, Ptr, Ptr, I64, U32, Ptr, I64], result: Some(U32) },
-    // (construct, first element, element bytes, n, dims: *Dim, queue): the kernel that follows writes each of these elements
-    // (`stride` bytes apart) before anything reads them, and accesses no other element of their array.
-    EntryPoint { name: "__accc_defines", params: &[Ptr, Ptr, I64, U32, Ptr, I64], result: None },
+    // (construct, first element, element bytes, n, dims: *Dim, queue, partial): the kernel that follows writes each of these
+    // elements (`stride` bytes apart) before anything reads them, and accesses no other element of their array. Partial: it may
+    // leave some as they are; not 0: these are to be taken from the target of the copy that was announced before.
+    EntryPoint { name: "__accc_defines", params: &[Ptr, Ptr, I64, U32, Ptr, I64, U32], result: Some(U32) },
     // (kernel: *mut Kernel, shape: *LaunchShape, args: *u64 slots, queue)
     EntryPoint { name: "__accc_launch", params: &[Ptr, Ptr, Ptr, I64], result: None },
     // (step REFERENCE_*) -> u32, in programs that compare: before a compute region, not 0 where the CPU's version is to run

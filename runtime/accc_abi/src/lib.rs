@@ -180,6 +180,8 @@ pub const CLAUSE_ONLY_READ: u32 = 2048;
 /// Each access that the compute construct has to what the clause names is announced before (`__accc_rotate`,
 /// `__accc_defines`), or reads what only announced copies write.
 pub const CLAUSE_ANNOUNCED: u32 = 4096;
+/// The array of an announced clause is also read by kernels behind one that defines its elements.
+pub const CLAUSE_READ_BETWEEN: u32 = 8192;
 
 /// One dimension of a section, fastest varying first. Zero-based; an `extent` of 0 or less makes the section empty.
 #[repr(C)]

@@ -45,7 +45,7 @@ impl Program {
         let at = construct();
         data::begin(&mut self.machine, &at, &mut clauses, Queue::Sync).unwrap();
         let first = self.first(1);
-        rotate::defines(&mut self.machine, first, 4, &self.dims).unwrap();
+        rotate::defines(&mut self.machine, first, 4, &self.dims, false).unwrap();
         for &i in &self.inside {
             let neighbours = [i - 1, i + 1].map(|i| on_device(&clauses[0], i));
             let value = neighbours[0].wrapping_mul(3) ^ neighbours[1];

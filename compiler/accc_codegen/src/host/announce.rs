@@ -22,22 +22,20 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let from = self.pointer(node.from)?;
         let (construct, queue) = self.construct_and_queue(data)?;
         let shape: [BasicValueEnum; 4] = [bytes.into(), rank.into(), record.address.into(), queue.into()];
-        let done = match node.to {
+        let (name, args): (&str, Vec<BasicValueEnum>) = match node.to {
             Some(to) => {
                 let (count, clauses) =
                     (self.unit.const_i32(data.clauses.len() as u32), self.clause_address(node.data, 0)?);
-                let arrays = [self.pointer(to)?.into(), from.into()];
-                let first: [BasicValueEnum; 3] = [construct, count.into(), clauses.into()];
-                let args: Vec<BasicValueEnum> = first.into_iter().chain(arrays).chain(shape).collect();
-                let done = self.call_value(self.unit.entry_point("__accc_rotate")?, &args)?.into_int_value();
-                self.builder.build_int_compare(IntPredicate::NE, done, self.unit.const_i32(0), "")?
+                let first = [construct, count.into(), clauses.into(), self.pointer(to)?.into(), from.into()];
+                ("__accc_rotate", first.into_iter().chain(shape).collect())
             }
             None => {
-                let args: Vec<BasicValueEnum> = [construct, from.into()].into_iter().chain(shape).collect();
-                self.runtime("__accc_defines", &args)?;
-                self.unit.context.bool_type().const_zero()
+                let partial = self.unit.const_i32(node.partial.into());
+                ("__accc_defines", [construct, from.into()].into_iter().chain(shape).chain([partial.into()]).collect())
             }
         };
+        let done = self.call_value(self.unit.entry_point(name)?, &args)?.into_int_value();
+        let done = self.builder.build_int_compare(IntPredicate::NE, done, self.unit.const_i32(0), "")?;
         self.give_back(record);
         Ok(done)
     }

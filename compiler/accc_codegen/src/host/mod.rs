@@ -21,9 +21,9 @@ use crate::unit::Unit;
 use crate::{descriptor, kernel, params, raw};
 use accc_abi::{
     CLAUSE_ALWAYS_IN, CLAUSE_ALWAYS_OUT, CLAUSE_ANNOUNCED, CLAUSE_BEHIND_RECORD, CLAUSE_GIVES_WAY, CLAUSE_IMPLICIT,
-    CLAUSE_LATE, CLAUSE_ONLY_READ, CLAUSE_OWN_COPY, CLAUSE_READONLY, CLAUSE_RESULT, CLAUSE_UNSIZED, CLAUSE_ZERO,
-    ELEM_BYTES, ELEM_COMPLEX, ELEM_FLOAT, ELEM_INT, ELEM_LOGICAL, KERNEL_COOPERATIVE, KERNEL_COVERS, KERNEL_PRINTS,
-    KERNEL_PRIVATE, KERNEL_UNEVEN, TARGET_NVPTX,
+    CLAUSE_LATE, CLAUSE_ONLY_READ, CLAUSE_OWN_COPY, CLAUSE_READ_BETWEEN, CLAUSE_READONLY, CLAUSE_RESULT,
+    CLAUSE_UNSIZED, CLAUSE_ZERO, ELEM_BYTES, ELEM_COMPLEX, ELEM_FLOAT, ELEM_INT, ELEM_LOGICAL, KERNEL_COOPERATIVE,
+    KERNEL_COVERS, KERNEL_PRINTS, KERNEL_PRIVATE, KERNEL_UNEVEN, TARGET_NVPTX,
 };
 use accc_ir::{
     Block, ClauseKind, Construct, ConstructKind, Data, DataClause, Elem, FuncId, Launch, Machine, Modifiers, Op,
@@ -471,7 +471,7 @@ fn elem_type(elem: Elem) -> u32 {
 
 fn clause_flags(clause: &DataClause) -> u32 {
     let Modifiers { always_in, always_out, zero, readonly, gives_way, result, late, .. } = clause.modifiers;
-    let Modifiers { replicas: _, own_copy, only_read, announced, .. } = clause.modifiers;
+    let Modifiers { replicas: _, own_copy, only_read, announced, read_between, .. } = clause.modifiers;
     let flags = [
         (clause.implicit, CLAUSE_IMPLICIT),
         (always_in, CLAUSE_ALWAYS_IN),
@@ -484,6 +484,7 @@ fn clause_flags(clause: &DataClause) -> u32 {
         (own_copy, CLAUSE_OWN_COPY),
         (only_read, CLAUSE_ONLY_READ),
         (announced, CLAUSE_ANNOUNCED),
+        (read_between, CLAUSE_READ_BETWEEN),
     ];
     flags.into_iter().filter(|(on, _)| *on).map(|(_, flag)| flag).sum()
 }

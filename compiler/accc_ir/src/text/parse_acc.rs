@@ -168,7 +168,9 @@ impl Parser<'_> {
                 }
                 "defines" => {
                     self.expect("(")?;
-                    schedule.rotation = Some(Rotation::Definition { array: self.var()? });
+                    let array = self.var()?;
+                    let rest = if self.accept_word("from") { Some(self.var()?) } else { None };
+                    schedule.rotation = Some(Rotation::Definition { array, rest });
                     self.expect(")")?;
                 }
                 "transposed" => schedule.tile = Some(Tile::Transposed { rows: self.small_in_parens()? }),
@@ -457,6 +459,7 @@ impl Parser<'_> {
             own_copy: self.accept_word("own_copy"),
             only_read: self.accept_word("only_read"),
             announced: self.accept_word("announced"),
+            read_between: self.accept_word("read_between"),
         };
         let implicit = self.accept_word("implicit");
         let span = self.span();

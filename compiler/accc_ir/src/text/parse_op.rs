@@ -324,7 +324,8 @@ impl Parser<'_> {
                     self.accept(";");
                 }
                 let to = if self.accept_word("to") { Some(self.value()?) } else { None };
-                (OpKind::Announce(Box::new(Announce { data, to, from, elem_bytes, dims })), vec![Type::I1])
+                let partial = self.accept_word("partial");
+                (OpKind::Announce(Box::new(Announce { data, to, partial, from, elem_bytes, dims })), vec![Type::I1])
             }
             "device_addr" => {
                 let (data, clause) = self.clause_ref()?;

@@ -288,7 +288,8 @@ impl Printer<'_> {
                 format!("device_view {}, {clause}, {}", self.label(*data), v(view))
             }
             OpKind::Announce(node) => {
-                let to = node.to.map_or(String::new(), |to| format!(" to {}", v(&to)));
+                let partial = if node.partial { " partial" } else { "" };
+                let to = node.to.map_or(partial.to_string(), |to| format!(" to {}", v(&to)));
                 let dims: Vec<String> = node.dims.iter().map(|dim| vs(dim)).collect();
                 let data = self.label(node.data);
                 format!("announce {data}, {}, {} [{}]{to}", v(&node.from), node.elem_bytes, dims.join("; "))

@@ -170,7 +170,7 @@ impl Printer<'_> {
     fn clause(&self, clause: &DataClause) -> String {
         let section = self.section(&clause.section);
         let Modifiers { always_in, always_out, zero, readonly, gives_way, result, late, .. } = clause.modifiers;
-        let Modifiers { replicas, own_copy, only_read, announced, .. } = clause.modifiers;
+        let Modifiers { replicas, own_copy, only_read, announced, read_between, .. } = clause.modifiers;
         let flags = [
             ("always_in", always_in),
             ("always_out", always_out),
@@ -183,6 +183,7 @@ impl Printer<'_> {
             ("own_copy", own_copy),
             ("only_read", only_read),
             ("announced", announced),
+            ("read_between", read_between),
         ];
         let modifiers: String = flags.into_iter().filter(|(_, on)| *on).map(|(name, _)| format!(" {name}")).collect();
         let implicit = if clause.implicit { " implicit" } else { "" };
@@ -311,7 +312,10 @@ impl Printer<'_> {
         part(schedule.boxed, "boxed".to_string());
         match schedule.rotation {
             Some(Rotation::Copy { to, from }) => part(true, format!("rotation({to} from {from})")),
-            Some(Rotation::Definition { array }) => part(true, format!("defines({array})")),
+            Some(Rotation::Definition { array, rest: None }) => part(true, format!("defines({array})")),
+            Some(Rotation::Definition { array, rest: Some(rest) }) => {
+                part(true, format!("defines({array} from {rest})"))
+            }
             None => {}
         }
         part(schedule.unroll != 0, format!("unroll({})", schedule.unroll));

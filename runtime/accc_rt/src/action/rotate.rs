@@ -17,7 +17,7 @@ use crate::machine::Machine;
 use crate::present::{Content, Lookup};
 use crate::queue::Queue;
 use crate::{check, managed};
-use accc_abi::{CLAUSE_ANNOUNCED, CLAUSE_ONLY_READ, Construct, DataClause, Dim};
+use accc_abi::{CLAUSE_ANNOUNCED, CLAUSE_ONLY_READ, CLAUSE_READ_BETWEEN, Construct, DataClause, Dim};
 use std::ops::Range;
 
 /// A pair that ended so often at once is copied from then on.
@@ -61,22 +61,39 @@ pub fn rotate(
     Ok(done)
 }
 
-/// A kernel that follows writes these elements of an array, and reads none that was there before.
-pub fn defines(machine: &mut Machine, first: usize, elem_bytes: usize, dims: &[Dim]) -> Result<(), DeviceError> {
+/// A kernel that follows writes these elements of an array, and reads none that was there before. `partial`: it may leave some
+/// as they are; true: these have to be taken from the target of the rotation.
+pub fn defines(
+    machine: &mut Machine,
+    first: usize,
+    elem_bytes: usize,
+    dims: &[Dim],
+    partial: bool,
+) -> Result<bool, DeviceError> {
     if machine.device.shares_host_memory() {
-        return Ok(());
+        return Ok(false);
     }
+    let byte = first..first + 1;
     let Some((start, elements)) = mapped_box(machine, first, elem_bytes, dims) else {
-        written(machine, &(first..first + 1));
-        return touch(machine, &(first..first + 1), true);
+        written(machine, &byte);
+        return touch(machine, &byte, true).map(|()| false);
     };
+    if partial {
+        let bytes = machine.present.at(start).bytes();
+        let is_there =
+            |r: &Rotation| r.from == start && r.stale && (r.elements == elements || r.elements.is_all_of(bytes));
+        if !machine.rotations.active.iter().any(is_there) {
+            written(machine, &byte);
+            return touch(machine, &byte, true).map(|()| false);
+        }
+    }
     let mapping = machine.present.at(start);
     mapping.content = match &mapping.content {
         Content::Undefined => Content::Inside(elements.clone()),
         Content::Inside(known) if *known == elements => Content::Inside(elements.clone()),
         Content::Inside(_) | Content::Any => Content::Any,
     };
-    let mut at = 0;
+    let (mut at, mut left) = (0, partial);
     while let Some(rotation) = machine.rotations.active.get(at) {
         let shows = rotation.to == start && (rotation.stale || rotation.agree.as_ref() != Some(&elements));
         let goes_on = match rotation.from == start && rotation.stale {
@@ -85,10 +102,13 @@ pub fn defines(machine: &mut Machine, first: usize, elem_bytes: usize, dims: &[D
         };
         match goes_on {
             true => at += 1,
-            false => dissolve(machine, at)?,
+            false => {
+                left &= machine.rotations.active[at].from != start;
+                dissolve(machine, at)?;
+            }
         }
     }
-    Ok(())
+    Ok(left)
 }
 
 /// A construct begins: what it touches of a rotation's arrays in a way that was not announced ends the rotation.
@@ -111,9 +131,12 @@ pub fn before(machine: &mut Machine, construct: &Construct, clauses: &[DataClaus
     Ok(())
 }
 
-/// Memory is read, or written too: rotations that this would show end. The target of one may be read.
+/// Memory is read, or written too: rotations that this would show end. What is in its place may be read.
 pub fn touch(machine: &mut Machine, host: &Range<usize>, writes: bool) -> Result<(), DeviceError> {
-    let shows = |r: &Rotation| meet(&r.from_range(), host) || (writes && meet(&r.to_range(), host));
+    let shows = |r: &Rotation| {
+        let is_elsewhere = r.stale || r.stash.is_some();
+        (meet(&r.from_range(), host) && (writes || is_elsewhere)) || (writes && meet(&r.to_range(), host))
+    };
     while let Some(at) = machine.rotations.active.iter().position(shows) {
         dissolve(machine, at)?;
     }
@@ -163,7 +186,8 @@ fn dissolve_all(machine: &mut Machine) -> Result<(), DeviceError> {
 fn dissolve(machine: &mut Machine, at: usize) -> Result<(), DeviceError> {
     let rotation = machine.rotations.active.remove(at);
     restore(machine, &rotation)?;
-    if rotation.steps < USEFUL_STEPS {
+    let costs = rotation.stale || rotation.stash.is_some();
+    if costs && rotation.steps < USEFUL_STEPS {
         *machine.rotations.futile.entry((rotation.to, rotation.from)).or_default() += 1;
     }
     rotation.stash.map_or(Ok(()), |stash| machine.device.free(stash))
@@ -264,7 +288,12 @@ fn exchange(
     if clauses.iter().any(shows) {
         return Ok(false);
     }
-    let Some(at) = ready(machine, (to, from), &elements)? else { return Ok(false) };
+    let is_read = |clause: &DataClause| {
+        let reads = clause.flags & CLAUSE_READ_BETWEEN != 0;
+        reads && Named::by(clause).is_some_and(|named| meet(&(from..from + bytes), &named.host))
+    };
+    let may_stash = !clauses.iter().any(is_read);
+    let Some(at) = ready(machine, (to, from), &elements, may_stash)? else { return Ok(false) };
     let rotation = &mut machine.rotations.active[at];
     if rotation.stale {
         // Nothing has changed since the last copy.
@@ -288,7 +317,13 @@ fn exchange(
 }
 
 /// The rotation of a pair, made if there is none, with blocks that agree outside of the elements; `None`: it can't be.
-fn ready(machine: &mut Machine, pair: (usize, usize), elements: &ElementBox) -> Result<Option<usize>, DeviceError> {
+/// `may_stash`: nothing of the source is read but by announced copies.
+fn ready(
+    machine: &mut Machine,
+    pair: (usize, usize),
+    elements: &ElementBox,
+    may_stash: bool,
+) -> Result<Option<usize>, DeviceError> {
     let (to, from) = pair;
     let is_own = |r: &Rotation| (r.to, r.from) == pair && r.elements == *elements;
     let others = |r: &Rotation| !is_own(r) && [to, from].into_iter().any(|start| r.touches(&(start..start + 1)));
@@ -296,7 +331,8 @@ fn ready(machine: &mut Machine, pair: (usize, usize), elements: &ElementBox) -> 
         dissolve(machine, at)?;
     }
     if let Some(at) = machine.rotations.active.iter().position(is_own) {
-        return Ok(Some(at));
+        let is_readable = may_stash || machine.rotations.active[at].stash.is_none();
+        return Ok(is_readable.then_some(at));
     }
     let bytes = machine.present.at(to).bytes();
     if [to, from].into_iter().any(|start| is_pointed_to(machine, &(start..start + bytes))) {
@@ -305,7 +341,7 @@ fn ready(machine: &mut Machine, pair: (usize, usize), elements: &ElementBox) -> 
     let content = machine.present.at(from).content.clone();
     let is_whole = elements.is_all_of(bytes);
     let keeps = !is_whole && content != Content::Undefined && content != Content::Inside(elements.clone());
-    let stash = if keeps { stash(machine, from, bytes)? } else { None };
+    let stash = if keeps && may_stash { stash(machine, from, bytes)? } else { None };
     if keeps && stash.is_none() {
         return Ok(None);
     }

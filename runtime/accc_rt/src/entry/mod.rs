@@ -174,16 +174,18 @@ pub unsafe extern "C" fn __accc_defines(
     n: u32,
     dims: *const Dim,
     queue: i64,
-) {
+    partial: u32,
+) -> u32 {
     if quiet::is_quiet(queue) {
-        return;
+        return 0;
     }
     // SAFETY: the caller's promise.
     let (construct, dims) = unsafe { (&*construct, dims_of(n, dims)) };
-    on_queue(construct, queue, |machine, _| {
-        let done = rotate::defines(machine, first as usize, elem_bytes as usize, dims);
-        done.map_err(|e| machine.failure(&e, "copying an array", construct))
+    let left = on_queue(construct, queue, |machine, _| {
+        let left = rotate::defines(machine, first as usize, elem_bytes as usize, dims, partial != 0);
+        left.map_err(|e| machine.failure(&e, "copying an array", construct))
     });
+    left.into()
 }
 
 #[unsafe(no_mangle)]

@@ -22,6 +22,8 @@ struct Accesses {
     nest: Option<Op>,
     rotation: Option<Rotation>,
     told: bool,
+    /// Which block of the construct it stands in.
+    block: usize,
     /// Whether the array is written, or its address taken.
     arrays: HashMap<Var, bool>,
 }
@@ -30,17 +32,23 @@ impl Announcer {
     /// Of a construct with these pieces.
     pub fn of(func: &Function, pieces: &[Piece]) -> Announcer {
         let mut announcer = Announcer::default();
-        announcer.take(func, pieces);
+        announcer.take(func, pieces, &mut 0);
         let has_part = announcer.kernels.iter().any(|kernel| kernel.rotation.is_some());
         if has_part { announcer } else { Announcer::default() }
     }
 
-    fn take(&mut self, func: &Function, pieces: &[Piece]) {
+    fn take(&mut self, func: &Function, pieces: &[Piece], blocks: &mut usize) {
+        let block = *blocks;
         for piece in pieces {
             match piece {
-                Piece::Host(op) => self.kernels.push(Accesses::of(func, None, &[*op])),
-                Piece::Drive(_, blocks) => blocks.iter().for_each(|(_, pieces)| self.take(func, pieces)),
-                Piece::Kernel(plan) => self.kernels.push(Accesses::of(func, Some(plan), &plan.ops)),
+                Piece::Host(op) => self.kernels.push(Accesses::of(func, None, &[*op], block)),
+                Piece::Drive(_, inside) => {
+                    for (_, pieces) in inside {
+                        *blocks += 1;
+                        self.take(func, pieces, blocks);
+                    }
+                }
+                Piece::Kernel(plan) => self.kernels.push(Accesses::of(func, Some(plan), &plan.ops, block)),
             }
         }
     }
@@ -58,38 +66,47 @@ impl Announcer {
     /// Marks the clauses of arrays of which every access is announced.
     pub fn mark(&self, clauses: &mut [DataClause]) {
         for clause in clauses {
-            clause.modifiers.announced = self.is_announced(clause.var);
+            let reads = self.reads(clause.var);
+            clause.modifiers.announced = reads.is_some();
+            clause.modifiers.read_between = reads == Some(true);
         }
     }
 
-    fn is_announced(&self, array: Var) -> bool {
+    /// Whether kernels read an array behind one that defines it; `None`: something is done with it that is not announced.
+    fn reads(&self, array: Var) -> Option<bool> {
         let is_source =
             |kernel: &Accesses| matches!(kernel.rotation, Some(Rotation::Copy { from, .. }) if from == array);
-        let is_source = self.kernels.iter().any(is_source);
-        let has_part = |kernel: &Accesses| {
-            kernel.told
-                && match kernel.rotation {
-                    Some(Rotation::Copy { to, from }) => to == array || from == array,
-                    Some(Rotation::Definition { array: defined }) => defined == array,
-                    None => false,
-                }
-        };
-        let is_fine = |kernel: &Accesses| match kernel.arrays.get(&array) {
-            None => true,
-            Some(writes) => has_part(kernel) || (!writes && !is_source),
-        };
-        self.kernels.iter().any(has_part) && self.kernels.iter().all(is_fine)
+        let has_source = self.kernels.iter().any(is_source);
+        let has_part = |kernel: &&Accesses| kernel.told && kernel.has_part(array);
+        self.kernels.iter().find(has_part)?;
+        // The block in which the array was defined last.
+        let (mut defined_in, mut reads) = (None, false);
+        for kernel in &self.kernels {
+            let Some(writes) = kernel.arrays.get(&array) else { continue };
+            if has_part(&kernel) {
+                let defines =
+                    matches!(kernel.rotation, Some(Rotation::Definition { array: defined, .. }) if defined == array);
+                defined_in = defines.then_some(kernel.block);
+            } else if *writes || (has_source && defined_in != Some(kernel.block)) {
+                return None;
+            } else {
+                reads |= has_source;
+            }
+        }
+        Some(reads)
     }
 
     /// The announcement of a nest, with what the host computes for it; `None`: it can't.
     pub fn announcement(hoist: &mut Hoist<'_>, nest: Op, data: Op) -> Option<Announce> {
         let rotation = rotation_of(hoist.func, nest)?;
-        let (to, from) = match rotation {
+        let (to, from, partial) = match rotation {
             Rotation::Copy { .. } => {
                 let found = copy_nest(hoist.func, nest)?;
-                (Some(found.to), found.from)
+                (Some(found.to), found.from, false)
             }
-            Rotation::Definition { array } => (None, definition(hoist.func, nest, array)?),
+            Rotation::Definition { array, rest } => {
+                (None, definition(hoist.func, nest, array)?.elements, rest.is_some())
+            }
         };
         let elem_bytes = hoist.func.vars[from.array].elem().bytes() as u32;
         let trips: Vec<Value> = from
@@ -110,12 +127,12 @@ impl Announcer {
         };
         let dims = trips.into_iter().zip(to_strides.into_iter().zip(strides));
         let dims = dims.map(|(trips, (to, from))| [trips, to, from]).collect();
-        Some(Announce { data, to, from: first, elem_bytes, dims })
+        Some(Announce { data, to, partial, from: first, elem_bytes, dims })
     }
 }
 
 impl Accesses {
-    fn of(func: &Function, plan: Option<&KernelPlan>, ops: &[Op]) -> Accesses {
+    fn of(func: &Function, plan: Option<&KernelPlan>, ops: &[Op], block: usize) -> Accesses {
         let nest = plan.and_then(|plan| plan.nest);
         let alone = plan.is_some_and(|plan| {
             let others = plan.ops.iter().filter(|op| Some(**op) != plan.nest);
@@ -132,8 +149,52 @@ impl Accesses {
                 *arrays.entry(array).or_default() |= uses_otherwise(func, op, array);
             }
         }
-        Accesses { nest, rotation: rotation.filter(|_| fits), told: false, arrays }
+        Accesses { nest, rotation: rotation.filter(|_| fits), told: false, block, arrays }
     }
+
+    /// What it does with the array is told by its rotation.
+    fn has_part(&self, array: Var) -> bool {
+        match self.rotation {
+            Some(Rotation::Copy { to, from }) => to == array || from == array,
+            Some(Rotation::Definition { array: defined, .. }) => defined == array,
+            None => false,
+        }
+    }
+}
+
+/// Does something while each iteration of a nest that defines elements begins by taking its own from another array.
+pub fn with_rest<T>(func: &mut Function, nest: Op, act: impl FnOnce(&mut Function) -> T) -> Option<T> {
+    let Some(Rotation::Definition { array, rest: Some(rest) }) = rotation_of(func, nest) else { return None };
+    let Elements { loops, subscripts, .. } = definition(func, nest, array)?.elements;
+    let body = func.loop_at(*loops.last()?).body;
+    let before = func.blocks[body].ops.clone();
+    func.blocks[body].ops.clear();
+    let mut b = Builder::new(func, body);
+    let mut cloner = Cloner::new();
+    let subscripts: Vec<Value> = subscripts.into_iter().map(|value| copied(&mut b, &mut cloner, value)).collect();
+    let (from, to) = (b.load_view(rest), b.load_view(array));
+    let element = b.load_elem(from, subscripts.clone());
+    b.store_elem(to, subscripts, element);
+    func.blocks[body].ops.extend(before.iter().copied());
+    let done = act(func);
+    func.blocks[body].ops = before;
+    Some(done)
+}
+
+/// A value that the loops' body computes, computed at the builder's place.
+fn copied(b: &mut Builder<'_>, cloner: &mut Cloner, value: Value) -> Value {
+    if let Some(copy) = cloner.value(value) {
+        return copy;
+    }
+    let Some(def) = b.func.def(value) else { return value };
+    for operand in b.func.kind(def).operands() {
+        let copy = copied(b, cloner, operand);
+        cloner.map_value(operand, copy);
+    }
+    let copy = cloner.clone_op_within(b.func, def);
+    let block = b.block();
+    b.func.blocks[block].ops.push(copy);
+    cloner.value(value).unwrap_or(value)
 }
 
 fn rotation_of(func: &Function, nest: Op) -> Option<Rotation> {

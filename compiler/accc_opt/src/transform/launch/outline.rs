@@ -3,7 +3,7 @@
 //! The construct becomes a `Data` op with `compute` set: its clauses are the construct's, its body the pieces of the
 //! partition in order, each kernel with the shape of its launch.
 
-use super::announce::Announcer;
+use super::announce::{self, Announcer};
 use super::gang_size::LoopSizes;
 use super::grid_shape::{self, GangLoop};
 use super::host_value::Hoist;
@@ -263,14 +263,17 @@ impl Outliner<'_> {
             Announcer::announcement(&mut self.hoist(func, block, plan, self.span_of(func, plan)), nest, self.data);
         let Some(announcement) = announcement else { return self.versions(func, block, plan) };
         self.announcer.told(nest);
-        let is_copy = announcement.to.is_some();
+        let (is_copy, is_partial) = (announcement.to.is_some(), announcement.partial);
         let mut b = Builder::new(func, block);
         b.span = self.span_of(b.func, plan);
         let done = b.value(OpKind::Announce(Box::new(announcement)), Type::I1);
-        if !is_copy {
+        if !is_copy && !is_partial {
             return self.versions(func, block, plan);
         }
         let (then, other) = self.branch(func, block, plan, done);
+        if is_partial {
+            announce::with_rest(func, nest, |func| self.versions(func, then, plan)).unwrap_or(Ok(()))?;
+        }
         self.versions(func, other, plan)?;
         [then, other].into_iter().for_each(|block| Builder::new(func, block).end_block());
         Ok(())

@@ -16,38 +16,45 @@ pub fn run(module: &mut Module) {
     }
 }
 
+/// A copy in a function.
+struct Copied {
+    nest: Op,
+    to: Var,
+    from: Var,
+    /// Elements have the same subscripts in both.
+    is_alike: bool,
+}
+
 /// Whether the function has a copy.
 fn mark_loops(func: &mut Function) -> bool {
     let nests: Vec<Op> = constructs(func).into_iter().flat_map(|op| nests_in(func, op)).collect();
-    let copies: Vec<(Op, Rotation)> = nests
-        .iter()
-        .filter_map(|nest| {
-            let found = copy_nest(func, *nest)?;
-            Some((*nest, Rotation::Copy { to: found.to.array, from: found.from.array }))
-        })
-        .collect();
-    let sources: HashSet<Var> = copies
-        .iter()
-        .filter_map(|(_, rotation)| match rotation {
-            Rotation::Copy { from, .. } => Some(*from),
-            Rotation::Definition { .. } => None,
-        })
-        .collect();
-    let mut sources: Vec<Var> = sources.into_iter().collect();
-    sources.sort();
-    let others = nests.iter().filter(|nest| !copies.iter().any(|(copy, _)| copy == *nest));
-    let definitions: Vec<(Op, Rotation)> = others
-        .filter_map(|nest| {
-            let array = sources.iter().copied().find(|array| definition(func, *nest, *array).is_some())?;
-            Some((*nest, Rotation::Definition { array }))
-        })
-        .collect();
-    for (nest, rotation) in copies.iter().chain(&definitions) {
+    let copied = |nest: &Op| {
+        let found = copy_nest(func, *nest)?;
+        let is_alike = found.has_same_subscripts(func);
+        Some(Copied { nest: *nest, to: found.to.array, from: found.from.array, is_alike })
+    };
+    let copies: Vec<Copied> = nests.iter().filter_map(copied).collect();
+    let mut parts: Vec<(Op, Rotation)> =
+        copies.iter().map(|copy| (copy.nest, Rotation::Copy { to: copy.to, from: copy.from })).collect();
+    for nest in nests.iter().filter(|nest| copies.iter().all(|copy| copy.nest != **nest)) {
+        parts.extend(copies.iter().find_map(|copy| Some((*nest, defined(func, *nest, copy)?))));
+    }
+    for (nest, rotation) in &parts {
         if let Some(schedule) = &mut func.loop_at_mut(*nest).schedule {
             schedule.rotation = Some(*rotation);
         }
     }
     !copies.is_empty()
+}
+
+/// What a nest defines of a copy's source.
+fn defined(func: &Function, nest: Op, copy: &Copied) -> Option<Rotation> {
+    let found = definition(func, nest, copy.from)?;
+    if found.is_full {
+        return Some(Rotation::Definition { array: copy.from, rest: None });
+    }
+    let reads_target = func.walk_op(nest).into_iter().all(|op| !uses_otherwise(func, op, copy.to));
+    (copy.is_alike && reads_target).then_some(Rotation::Definition { array: copy.from, rest: Some(copy.to) })
 }
 
 fn mark_clauses(func: &mut Function) {
