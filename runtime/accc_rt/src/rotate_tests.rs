@@ -56,6 +56,36 @@ impl Program {
         data::end(&mut self.machine, &at, &clauses, Queue::Sync).unwrap();
     }
 
+    /// Some of b inside = f(a), announced as what may leave elements as they are.
+    fn define_some(&mut self) {
+        let mut clauses = self.clauses([CLAUSE_ONLY_READ, CLAUSE_ANNOUNCED | CLAUSE_READ_BETWEEN]);
+        let at = construct();
+        data::begin(&mut self.machine, &at, &mut clauses, Queue::Sync).unwrap();
+        let first = self.first(1);
+        let left = rotate::defines(&mut self.machine, first, 4, &self.dims, true).unwrap();
+        for &i in &self.inside {
+            let old = on_device(&clauses[0], i);
+            // What is left is what the copy before has made of it.
+            if left {
+                set_on_device(&clauses[1], i, old);
+            }
+            if let Some(old) = self.model[0][i].filter(|old| old % 3 == 0) {
+                set_on_device(&clauses[1], i, old.wrapping_add(5));
+                self.model[1][i] = Some(old.wrapping_add(5));
+            } else if self.model[0][i].is_none() {
+                self.model[1][i] = None;
+            }
+        }
+        data::end(&mut self.machine, &at, &clauses, Queue::Sync).unwrap();
+    }
+
+    /// a inside = b inside, and then some of b is changed by what a has.
+    fn copy_and_change(&mut self) -> bool {
+        let done = self.copy_back();
+        self.define_some();
+        done
+    }
+
     /// a inside = b inside, announced.
     fn copy_back(&mut self) -> bool {
         let mut clauses = self.clauses([CLAUSE_ANNOUNCED, CLAUSE_ANNOUNCED]);
@@ -140,7 +170,9 @@ fn run(seed: u64) -> u64 {
     let mut exchanged = 0;
     for _ in 0..random.usize(1..40) {
         let array = random.usize(0..2);
-        match random.u32(0..20) {
+        match random.u32(0..23) {
+            20.. => exchanged += u64::from(program.copy_and_change()),
+            19 => program.define_some(),
             0..7 => program.define(),
             7..14 => exchanged += u64::from(program.copy_back()),
             14 => program.look(array, None),

@@ -53,9 +53,19 @@ impl Announcer {
         }
     }
 
-    /// Whether a nest has part in a copy.
-    pub fn is_told(&self, nest: Op) -> bool {
-        self.kernels.iter().any(|kernel| kernel.nest == Some(nest) && kernel.rotation.is_some())
+    /// Whether a nest has part in a copy, and the construct has the mapped arrays that this takes.
+    pub fn is_told(&self, func: &Function, nest: Op, clauses: &[DataClause]) -> bool {
+        let is_mapped = |clause: &DataClause| {
+            let own = clause.modifiers.own_copy || clause.modifiers.replicas;
+            clause.kind.brings() && clause.kind != ClauseKind::DevicePtr && !own && clause.rows.is_none()
+        };
+        let has_clause = |var: Var| clauses.iter().any(|clause| clause.var == var && is_mapped(clause));
+        let has_all = match rotation_of(func, nest) {
+            Some(Rotation::Copy { to, from }) => has_clause(to) && has_clause(from),
+            Some(Rotation::Definition { array, rest }) => has_clause(array) && rest.is_none_or(has_clause),
+            None => false,
+        };
+        has_all && self.kernels.iter().any(|kernel| kernel.nest == Some(nest) && kernel.rotation.is_some())
     }
 
     /// It was announced.

@@ -256,7 +256,8 @@ impl Outliner<'_> {
 
     /// Tells the runtime of a kernel that has part in a copy of one array to another, which may take its place.
     fn announced(&mut self, func: &mut Function, block: Block, plan: &KernelPlan) -> Result<(), Diagnostic> {
-        let Some(nest) = plan.nest.filter(|nest| self.announcer.is_told(*nest)) else {
+        let is_told = |nest: &Op| self.announcer.is_told(func, *nest, &self.node.clauses);
+        let Some(nest) = plan.nest.filter(is_told) else {
             return self.versions(func, block, plan);
         };
         let announcement =
