@@ -53,7 +53,10 @@ pub fn copy_nest(func: &Function, nest: Op) -> Option<CopyNest> {
     };
     let to = elements(func, &loops, *view, subscripts)?;
     let from = elements(func, &loops, *source, of_source)?;
-    let is_alike = func.vars[to.array].elem() == func.vars[from.array].elem() && to.array != from.array;
+    let runs = |elements: &Elements| elements.subscripts.iter().map(|s| without_constant(func, *s)).collect::<Vec<_>>();
+    let is_alike = func.vars[to.array].elem() == func.vars[from.array].elem()
+        && to.array != from.array
+        && same_values(func, &runs(&to), &runs(&from));
     is_alike.then_some(CopyNest { to, from })
 }
 
@@ -120,6 +123,21 @@ fn elements(func: &Function, loops: &[Op], view: Value, subscripts: &[Value]) ->
     (is_plain && is_linear).then(of)
 }
 
+/// A subscript without what is added to it in every iteration: arrays may begin at different lower bounds.
+fn without_constant(func: &Function, value: Value) -> Value {
+    let constant = |value: Value| func.constant_int(value).is_some();
+    match func.def(value).map(|def| func.kind(def)) {
+        Some(OpKind::Convert(inner)) => without_constant(func, *inner),
+        Some(OpKind::Binary(BinaryOp::Add | BinaryOp::AddNsw | BinaryOp::Sub | BinaryOp::SubNsw, a, b))
+            if constant(*b) =>
+        {
+            without_constant(func, *a)
+        }
+        Some(OpKind::Binary(BinaryOp::Add | BinaryOp::AddNsw, a, b)) if constant(*a) => without_constant(func, *b),
+        _ => value,
+    }
+}
+
 /// How often the variables of these loops are factors of a value: 0 or 1; `None`: more often, or in another way.
 fn degree(func: &Function, loops: &[Op], value: Value) -> Option<u32> {
     let counts = |var: Var| loops.iter().any(|op| func.loop_at(*op).var == Some(var));
@@ -129,18 +147,14 @@ fn degree(func: &Function, loops: &[Op], value: Value) -> Option<u32> {
     let of = |value: Value| degree(func, loops, value);
     match func.kind(def) {
         OpKind::Load(var) => Some(u32::from(counts(*var))),
-        OpKind::Binary(BinaryOp::AddNsw | BinaryOp::SubNsw, a, b) => Some(of(*a)?.max(of(*b)?)),
-        OpKind::Binary(BinaryOp::MulNsw, a, b) => Some(of(*a)? + of(*b)?).filter(|degree| *degree <= 1),
-        // What wraps is linear as far as addresses are.
-        OpKind::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) if func.type_of(value) == Type::I64 => {
+        // A sum or product that wraps between two elements of an array would skip more of it than there is.
+        OpKind::Binary(BinaryOp::AddNsw | BinaryOp::SubNsw | BinaryOp::Add | BinaryOp::Sub, a, b) => {
             Some(of(*a)?.max(of(*b)?))
         }
-        OpKind::Binary(BinaryOp::Mul, a, b) if func.type_of(value) == Type::I64 => {
-            Some(of(*a)? + of(*b)?).filter(|degree| *degree <= 1)
-        }
+        OpKind::Binary(BinaryOp::MulNsw | BinaryOp::Mul, a, b) => Some(of(*a)? + of(*b)?).filter(|degree| *degree <= 1),
         OpKind::Convert(a) if func.type_of(value) == Type::I64 => of(*a),
         kind => {
-            let is_fixed = kind.is_pure() || matches!(kind, OpKind::LoadView(_));
+            let is_fixed = kind.does_only(Effect::READ_SHAPE);
             let constant = kind.operands().into_iter().all(|operand| of(operand) == Some(0));
             (is_fixed && constant).then_some(0)
         }

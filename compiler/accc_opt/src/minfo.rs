@@ -455,10 +455,6 @@ impl<'a> Teller<'a> {
         self.privatised(op, node);
         self.changes(line, node);
         shapes(schedule).into_iter().for_each(|text| self.push(line, true, text));
-        if let (Machine::Gpu, Some(Rotation::Copy { to, from })) = (machine, schedule.rotation) {
-            let [to, from] = [to, from].map(|var| &self.func.vars[var].name);
-            self.push(line, true, format!("Blocks of {to} and {from} exchanged instead where the program can't tell"));
-        }
         let named = |plan: &&ReductionPlan| {
             !plan.implicit && node.directive.iter().any(|d| d.reductions.iter().any(|r| r.span == plan.span))
         };

@@ -1,6 +1,5 @@
 //! A device with everything that the runtime keeps about it.
 
-use crate::action::rotate;
 use crate::comparison::report::Report;
 use crate::comparison::{Expected, Recorder};
 use crate::device::{Device, DeviceError};
@@ -17,7 +16,7 @@ use crate::message::Fatal;
 use crate::present::{Lookup, PresentTable};
 use crate::queue::Queue;
 use crate::reaching::Reaching;
-use crate::{check, compare, managed, print};
+use crate::{check, managed, print};
 use accc_abi::{Construct, Event, EventKind, Kernel};
 use std::ffi::{c_char, c_void};
 use std::ops::Range;
@@ -140,17 +139,6 @@ impl Machine {
             Lookup::Present(mapping) => Some(mapping.device_of(start) as *mut c_void),
             Lookup::Absent | Lookup::Partial(_) => None,
         }
-    }
-
-    /// The same for the program, which may do with it what it likes.
-    pub fn lend_address(&mut self, host: *mut c_void) -> Result<Option<*mut c_void>, Fatal> {
-        compare::lends(self);
-        let lent = rotate::lend(self, host as usize);
-        lent.map_err(|error| {
-            Fatal::new(format!("FATAL ERROR: copying an array on device {}: {error}", self.device_number()))
-                .coded(error.code().0)
-        })?;
-        Ok(self.device_address(host))
     }
 
     /// The host memory that is mapped together with a byte, on a device with memory of its own.

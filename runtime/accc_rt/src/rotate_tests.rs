@@ -181,7 +181,7 @@ fn run(seed: u64) -> u64 {
             17 if random.u32(..5) == 0 => program.update(array, DataKind::UpdateDevice),
             18 if random.u32(..10) == 0 => {
                 let host = program.host[array].as_mut_ptr();
-                program.machine.lend_address(host.cast()).unwrap();
+                rotate::lend_address(&mut program.machine, host.cast()).unwrap();
             }
             _ => {
                 program.define();

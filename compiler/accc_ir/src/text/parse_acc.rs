@@ -13,7 +13,8 @@ use crate::function::BlockData;
 use crate::ids::{Value, Var};
 use crate::op::{For, OpKind};
 use crate::schedule::{
-    ArrayUpdates, Axis, Cost, LoopChange, ReductionPlan, Reference, Refusal, Rotation, Schedule, Spread, Tile, Verdict,
+    Announce, ArrayUpdates, Axis, Cost, LoopChange, ReductionPlan, Reference, Refusal, Rotation, Schedule, Spread,
+    Tile, Verdict,
 };
 use crate::types::Type;
 
@@ -386,6 +387,20 @@ impl Parser<'_> {
             }
         }
         Ok(OpKind::Wait(Box::new(node)))
+    }
+
+    pub(super) fn announce(&mut self) -> Result<OpKind> {
+        let (data, from) = (self.label()?, self.comma_value()?);
+        self.expect(",")?;
+        let (elem_bytes, mut dims) = (self.small()?, Vec::new());
+        self.expect("[")?;
+        while !self.accept("]") {
+            dims.push(self.three()?);
+            self.accept(";");
+        }
+        let to = if self.accept_word("to") { Some(self.value()?) } else { None };
+        let partial = self.accept_word("partial");
+        Ok(OpKind::Announce(Box::new(Announce { data, to, partial, from, elem_bytes, dims })))
     }
 
     pub(super) fn device_action(&mut self) -> Result<OpKind> {

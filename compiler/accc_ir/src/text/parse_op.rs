@@ -8,7 +8,7 @@ use crate::function::{BlockData, OpData, ValueData, ValueDef};
 use crate::ids::{Block, Op, Value};
 use crate::op::{Case, OpKind, PrintItem, SectionDim, ViewDim};
 use crate::operator::{BinaryOp, UnaryOp};
-use crate::schedule::{Announce, Launch};
+use crate::schedule::Launch;
 use crate::types::{Elem, Type};
 
 /// Deeper nesting than this is an error, so that reading needs no more stack than there is.
@@ -314,19 +314,7 @@ impl Parser<'_> {
                 let view = self.comma_value()?;
                 (OpKind::DeviceView { data, clause, view }, vec![self.func.type_of(view)])
             }
-            "announce" => {
-                let (data, from) = (self.label()?, self.comma_value()?);
-                self.expect(",")?;
-                let (elem_bytes, mut dims) = (self.small()?, Vec::new());
-                self.expect("[")?;
-                while !self.accept("]") {
-                    dims.push(self.three()?);
-                    self.accept(";");
-                }
-                let to = if self.accept_word("to") { Some(self.value()?) } else { None };
-                let partial = self.accept_word("partial");
-                (OpKind::Announce(Box::new(Announce { data, to, partial, from, elem_bytes, dims })), vec![Type::I1])
-            }
+            "announce" => (self.announce()?, vec![Type::I1]),
             "device_addr" => {
                 let (data, clause) = self.clause_ref()?;
                 (OpKind::DeviceAddr { data, clause }, vec![Type::Ptr])
@@ -541,7 +529,7 @@ impl Parser<'_> {
         elem.value_type().ok_or_else(|| self.error_before(format!("{elem} cannot be loaded")))
     }
 
-    fn label(&mut self) -> Result<Op> {
+    pub(super) fn label(&mut self) -> Result<Op> {
         let number = self.label_number()?;
         self.labels.get(&number).copied().ok_or_else(|| self.error_before(format!("no label !{number} so far")))
     }
@@ -570,7 +558,7 @@ impl Parser<'_> {
         Ok([first, second, self.value()?])
     }
 
-    fn comma_value(&mut self) -> Result<Value> {
+    pub(super) fn comma_value(&mut self) -> Result<Value> {
         self.expect(",")?;
         self.value()
     }

@@ -339,6 +339,13 @@ pub const PIPELINE: &[Pass] = &[
     row("schedule", Phase::Legal, Unit::Module, &[], "the end of phase legal: the module is scheduled", |cx| {
         cx.module.phase = Phase::Scheduled;
     }),
+    row("messages", Phase::Scheduled, Unit::Module, &[], "collects what -Minfo says of schedules", |cx| {
+        let Cx { module, options, line_of, outcome, .. } = cx;
+        for func in module.functions.values() {
+            outcome.minfo.extend(minfo::collect(func, module.spelling, options.gpu, *line_of));
+        }
+        cx.names = module.functions.values().map(|func| func.name.clone()).collect::<HashSet<_>>();
+    }),
     row(
         "rotations",
         Phase::Scheduled,
@@ -349,13 +356,6 @@ pub const PIPELINE: &[Pass] = &[
             rotations::run(cx.module);
         },
     ),
-    row("messages", Phase::Scheduled, Unit::Module, &[], "collects what -Minfo says of schedules", |cx| {
-        let Cx { module, options, line_of, outcome, .. } = cx;
-        for func in module.functions.values() {
-            outcome.minfo.extend(minfo::collect(func, module.spelling, options.gpu, *line_of));
-        }
-        cx.names = module.functions.values().map(|func| func.name.clone()).collect::<HashSet<_>>();
-    }),
     row("routine-finish", Phase::Scheduled, Unit::Function, FACTS, "lowers the loops of routines", |cx| {
         let facts = cx.facts();
         routine::body::finish(&mut cx.func, facts);

@@ -14,10 +14,12 @@ use crate::device::DeviceError;
 use crate::element_box::ElementBox;
 use crate::kept::rotations::{Rotation, meet};
 use crate::machine::Machine;
+use crate::message::Fatal;
 use crate::present::{Content, Lookup};
 use crate::queue::Queue;
 use crate::{check, managed};
 use accc_abi::{CLAUSE_ANNOUNCED, CLAUSE_ONLY_READ, CLAUSE_READ_BETWEEN, Construct, DataClause, Dim};
+use std::ffi::c_void;
 use std::ops::Range;
 
 /// A pair that ended so often at once is copied from then on.
@@ -135,7 +137,7 @@ pub fn before(machine: &mut Machine, construct: &Construct, clauses: &[DataClaus
 pub fn touch(machine: &mut Machine, host: &Range<usize>, writes: bool) -> Result<(), DeviceError> {
     let shows = |r: &Rotation| {
         let is_elsewhere = r.stale || r.stash.is_some();
-        (meet(&r.from_range(), host) && (writes || is_elsewhere)) || (writes && meet(&r.to_range(), host))
+        (meet(&r.source(), host) && (writes || is_elsewhere)) || (writes && meet(&r.target(), host))
     };
     while let Some(at) = machine.rotations.active.iter().position(shows) {
         dissolve(machine, at)?;
@@ -160,11 +162,20 @@ pub fn lend(machine: &mut Machine, host: usize) -> Result<(), DeviceError> {
     touch(machine, &byte, true)
 }
 
+/// The device address of host memory for the program, which may do with it what it likes; `None`: it has no copy.
+pub fn lend_address(machine: &mut Machine, host: *mut c_void) -> Result<Option<*mut c_void>, Fatal> {
+    lend(machine, host as usize).map_err(|error| {
+        let device = machine.device_number();
+        Fatal::new(format!("FATAL ERROR: copying an array on device {device}: {error}")).coded(error.code().0)
+    })?;
+    Ok(machine.device_address(host))
+}
+
 /// A mapping ends, whose memory nobody will read any more.
 pub fn forget(machine: &mut Machine, host: &Range<usize>) -> Result<(), DeviceError> {
     while let Some(at) = machine.rotations.active.iter().position(|r| r.touches(host)) {
         let rotation = &mut machine.rotations.active[at];
-        if meet(&rotation.from_range(), host) {
+        if meet(&rotation.source(), host) {
             rotation.stale = false;
             let stash = rotation.stash.take();
             stash.map_or(Ok(()), |stash| machine.device.free(stash))?;

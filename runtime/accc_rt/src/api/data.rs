@@ -124,7 +124,10 @@ pub extern "C" fn acc_present_dump() {
 /// The address on the device, null where it is not there.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_deviceptr(host: *mut c_void) -> *mut c_void {
-    with_machine(|machine| Ok(machine.lend_address(host)?.unwrap_or(ptr::null_mut())))
+    with_machine(|machine| {
+        compare::lends(machine);
+        Ok(rotate::lend_address(machine, host)?.unwrap_or(ptr::null_mut()))
+    })
 }
 
 /// The address on the host of what a device address holds, null where it holds no copy.

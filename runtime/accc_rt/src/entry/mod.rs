@@ -264,8 +264,11 @@ pub unsafe extern "C" fn __accc_update(
 /// `host_data use_device`: the device address of host memory.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accc_use_device(host: *mut c_void, flags: u32) -> *mut c_void {
-    with_machine(|machine| match machine.lend_address(host)? {
-        Some(address) => Ok(address),
+    with_machine(|machine| match rotate::lend_address(machine, host)? {
+        Some(address) => {
+            compare::lends(machine);
+            Ok(address)
+        }
         None if host.is_null() || flags & USE_IF_PRESENT != 0 => Ok(host),
         None => Err(Fatal::new(format!(
             "{}FATAL ERROR: data in use_device clause was not found on device {}: host:{:#x}\n hint: put the host_data \

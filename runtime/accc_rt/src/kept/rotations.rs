@@ -38,17 +38,17 @@ pub struct Rotations {
 }
 
 impl Rotation {
-    pub fn from_range(&self) -> Range<usize> {
+    pub fn source(&self) -> Range<usize> {
         self.from..self.from + self.bytes
     }
 
-    pub fn to_range(&self) -> Range<usize> {
+    pub fn target(&self) -> Range<usize> {
         self.to..self.to + self.bytes
     }
 
     /// Whether either array has part of this memory.
     pub fn touches(&self, host: &Range<usize>) -> bool {
-        meet(&self.from_range(), host) || meet(&self.to_range(), host)
+        meet(&self.source(), host) || meet(&self.target(), host)
     }
 }
 

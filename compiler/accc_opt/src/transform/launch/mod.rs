@@ -1,6 +1,5 @@
 //! Launches: the host's side of a construct, which versions it has and how large a kernel's launch is.
 
-mod announce;
 pub mod by_device;
 pub mod deferred_waits;
 pub(super) mod gang_size;

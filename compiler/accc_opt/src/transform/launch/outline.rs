@@ -3,7 +3,9 @@
 //! The construct becomes a `Data` op with `compute` set: its clauses are the construct's, its body the pieces of the
 //! partition in order, each kernel with the shape of its launch.
 
-use super::announce::{self, Announcer};
+mod announce;
+
+use self::announce::Announcer;
 use super::gang_size::LoopSizes;
 use super::grid_shape::{self, GangLoop};
 use super::host_value::Hoist;
@@ -252,32 +254,6 @@ impl Outliner<'_> {
             }
         }
         sweep(func, block);
-    }
-
-    /// Tells the runtime of a kernel that has part in a copy of one array to another, which may take its place.
-    fn announced(&mut self, func: &mut Function, block: Block, plan: &KernelPlan) -> Result<(), Diagnostic> {
-        let is_told = |nest: &Op| self.announcer.is_told(func, *nest, &self.node.clauses);
-        let Some(nest) = plan.nest.filter(is_told) else {
-            return self.versions(func, block, plan);
-        };
-        let announcement =
-            Announcer::announcement(&mut self.hoist(func, block, plan, self.span_of(func, plan)), nest, self.data);
-        let Some(announcement) = announcement else { return self.versions(func, block, plan) };
-        self.announcer.told(nest);
-        let (is_copy, is_partial) = (announcement.to.is_some(), announcement.partial);
-        let mut b = Builder::new(func, block);
-        b.span = self.span_of(b.func, plan);
-        let done = b.value(OpKind::Announce(Box::new(announcement)), Type::I1);
-        if !is_copy && !is_partial {
-            return self.versions(func, block, plan);
-        }
-        let (then, other) = self.branch(func, block, plan, done);
-        if is_partial {
-            announce::with_rest(func, nest, |func| self.versions(func, then, plan)).unwrap_or(Ok(()))?;
-        }
-        self.versions(func, other, plan)?;
-        [then, other].into_iter().for_each(|block| Builder::new(func, block).end_block());
-        Ok(())
     }
 
     /// A kernel with many arrays has a version for when they have one shape.

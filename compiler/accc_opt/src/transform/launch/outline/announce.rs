@@ -4,10 +4,12 @@
 //! Takes the pieces of a construct before its kernels are built; the elements of a nest are given by the addresses of the first
 //! one and of its neighbour along each loop, which the host computes.
 
-use super::host_value::Hoist;
-use super::rotations::uses_otherwise;
+use super::Outliner;
 use crate::partition::{KernelPlan, Piece};
+use crate::transform::launch::host_value::Hoist;
+use crate::transform::launch::rotations::uses_otherwise;
 use accc_analysis::rotation::{Elements, copy_nest, definition};
+use accc_diag::Diagnostic;
 use accc_ir::*;
 use std::collections::HashMap;
 
@@ -26,6 +28,34 @@ struct Accesses {
     block: usize,
     /// Whether the array is written, or its address taken.
     arrays: HashMap<Var, bool>,
+}
+
+impl Outliner<'_> {
+    /// Tells the runtime of a kernel that has part in a copy of one array to another, which may take its place.
+    pub fn announced(&mut self, func: &mut Function, block: Block, plan: &KernelPlan) -> Result<(), Diagnostic> {
+        let is_told = |nest: &Op| self.announcer.is_told(func, *nest, &self.node.clauses);
+        let Some(nest) = plan.nest.filter(is_told) else {
+            return self.versions(func, block, plan);
+        };
+        let announcement =
+            Announcer::announcement(&mut self.hoist(func, block, plan, self.span_of(func, plan)), nest, self.data);
+        let Some(announcement) = announcement else { return self.versions(func, block, plan) };
+        self.announcer.told(nest);
+        let (is_copy, is_partial) = (announcement.to.is_some(), announcement.partial);
+        let mut b = Builder::new(func, block);
+        b.span = self.span_of(b.func, plan);
+        let done = b.value(OpKind::Announce(Box::new(announcement)), Type::I1);
+        if !is_copy && !is_partial {
+            return self.versions(func, block, plan);
+        }
+        let (then, other) = self.branch(func, block, plan, done);
+        if is_partial {
+            with_rest(func, nest, |func| self.versions(func, then, plan)).unwrap_or(Ok(()))?;
+        }
+        self.versions(func, other, plan)?;
+        [then, other].into_iter().for_each(|block| Builder::new(func, block).end_block());
+        Ok(())
+    }
 }
 
 impl Announcer {
