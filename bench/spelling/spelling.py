@@ -76,7 +76,7 @@ def build(options, folder):
         command = [os.path.abspath(options.compiler), "-O3", "-acc", *options.flags.split(), *sources, "-o",
                    os.path.join(folder, program), "-lm"]
         with tempfile.TemporaryDirectory() as modules:
-            done = subprocess.run(command + (["-J", modules] if program.endswith(choose.FORTRAN) else []),
+            done = subprocess.run(command + (["-ffree-line-length-none", "-J", modules] if program.endswith(choose.FORTRAN) else []),
                                   capture_output=True, text=True, cwd=modules)
         return f"not built: {program}\n{done.stdout}{done.stderr}" if done.returncode else None
 

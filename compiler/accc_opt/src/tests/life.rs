@@ -72,18 +72,32 @@ fn gol_step_11() {
           store $7, %
             gpu {
               store $14, %
-              !0: data of parallel compute copy($7 "cells" result) copy($8 "world(0:rows+1,0:cols+1)" implicit) copy($9 "old_world(0:rows+1,0:cols+1)" implicit) {
-                launch @f1 grid(%, %, %) block(%, %, %) (%, %, %, %)
-                launch @f2 grid(%, %, %) block(%, %, %) (%, %, %, %)
-                launch @f3 grid(%, %, %) block(%, %, %) (%, %, %, %)
+              !0: data of parallel compute copy($7 "cells" result) copy($8 "world(0:rows+1,0:cols+1)" announced read_between implicit) copy($9 "old_world(0:rows+1,0:cols+1)" announced implicit) {
+                if % {
+                } else {
+                  launch @f1 grid(%, %, %) block(%, %, %) (%, %, %, %)
+                }
+                if % {
+                  launch @f2 grid(%, %, %) block(%, %, %) (%, %, %, %)
+                } else {
+                  launch @f3 grid(%, %, %) block(%, %, %) (%, %, %, %)
+                }
+                launch @f4 grid(%, %, %) block(%, %, %) (%, %, %, %)
               }
             }
             cpu {
               store $18, %
-              !1: data of parallel compute copy($7 "cells" result) copy($8 "world(0:rows+1,0:cols+1)" implicit) copy($9 "old_world(0:rows+1,0:cols+1)" implicit) {
-                launch @f4 grid(%, %, %) block(%, %, %) (%, %, %, %)
-                launch @f5 grid(%, %, %) block(%, %, %) (%, %, %, %)
-                launch @f6 grid(%, %, %) block(%, %, %) (%, %, %, %)
+              !1: data of parallel compute copy($7 "cells" result) copy($8 "world(0:rows+1,0:cols+1)" announced read_between implicit) copy($9 "old_world(0:rows+1,0:cols+1)" announced implicit) {
+                if % {
+                } else {
+                  launch @f5 grid(%, %, %) block(%, %, %) (%, %, %, %)
+                }
+                if % {
+                  launch @f6 grid(%, %, %) block(%, %, %) (%, %, %, %)
+                } else {
+                  launch @f7 grid(%, %, %) block(%, %, %) (%, %, %, %)
+                }
+                launch @f8 grid(%, %, %) block(%, %, %) (%, %, %, %)
               }
             }
           }
@@ -98,7 +112,19 @@ fn gol_step_11() {
         }
       }
     }
-    func @f2 "gol_39_gpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(gpu parallel block(128, 1, 1)) {
+    func @f2 "gol_39_gpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $4, $6) internal kernel(gpu parallel block(128, 1, 1)) {
+      for % ($2) = % to % step % verdict(asserted) schedule(vector(128) parts covered explicit) {
+        for % ($0) = % to % step % verdict(asserted) schedule(gang blocked explicit) {
+          store_elem %[%, %], %
+          store $5, %
+          if % {
+            store_elem %[%, %], %
+          } else {
+          }
+        }
+      }
+    }
+    func @f3 "gol_39_gpu_2" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(gpu parallel block(128, 1, 1)) {
       for % ($2) = % to % step % verdict(asserted) schedule(vector(128) parts covered explicit) {
         for % ($0) = % to % step % verdict(asserted) schedule(gang blocked explicit) {
           store $4, %
@@ -109,21 +135,33 @@ fn gol_step_11() {
         }
       }
     }
-    func @f3 "gol_53_gpu" display "gol" (ptr, i32, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(gpu parallel block(128, 1, 1)) {
+    func @f4 "gol_53_gpu" display "gol" (ptr, i32, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(gpu parallel block(128, 1, 1)) {
       for % ($0) = % to % step % verdict(asserted) schedule(gang explicit reduction(add $1 by $2 gangs vector)) {
         for % ($4) = % to % step % verdict(asserted) schedule(vector(128) explicit) {
           store $2, %
         }
       }
     }
-    func @f4 "gol_32_cpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $4, $5) internal kernel(cpu parallel block(1, 1, 1)) {
+    func @f5 "gol_32_cpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $4, $5) internal kernel(cpu parallel block(1, 1, 1)) {
       for % ($0) = % to % step % verdict(asserted) schedule(gang explicit) {
         for % ($2) = % to % step % verdict(asserted) schedule(vector(128) explicit) {
           store_elem %[%, %], %
         }
       }
     }
-    func @f5 "gol_39_cpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(cpu parallel block(1, 1, 1)) {
+    func @f6 "gol_39_cpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $4, $6) internal kernel(cpu parallel block(1, 1, 1)) {
+      for % ($0) = % to % step % verdict(asserted) schedule(gang explicit) {
+        for % ($2) = % to % step % verdict(asserted) schedule(vector(128) explicit) {
+          store_elem %[%, %], %
+          store $5, %
+          if % {
+            store_elem %[%, %], %
+          } else {
+          }
+        }
+      }
+    }
+    func @f7 "gol_39_cpu_2" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(cpu parallel block(1, 1, 1)) {
       for % ($0) = % to % step % verdict(asserted) schedule(gang explicit) {
         for % ($2) = % to % step % verdict(asserted) schedule(vector(128) explicit) {
           store $4, %
@@ -134,7 +172,7 @@ fn gol_step_11() {
         }
       }
     }
-    func @f6 "gol_53_cpu" display "gol" (ptr, i32, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(cpu parallel block(1, 1, 1)) {
+    func @f8 "gol_53_cpu" display "gol" (ptr, i32, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(cpu parallel block(1, 1, 1)) {
       for % ($0) = % to % step % verdict(asserted) schedule(gang explicit reduction(add $1 by $2 gangs vector)) {
         for % ($4) = % to % step % verdict(asserted) schedule(vector(128) explicit) {
           store $2, %
@@ -279,26 +317,40 @@ fn gol_kernels() {
         }
       }
         gpu {
-          !0: data of kernels compute copy($8 [% : %, % : %] "world(1:rows,1:cols)" implicit) copy($9 [% : %, % : %] "old_world(0:rows+1,0:cols+1)" implicit) {
+          !0: data of kernels compute copy($8 [% : %, % : %] "world(1:rows,1:cols)" announced read_between implicit) copy($9 [% : %, % : %] "old_world(0:rows+1,0:cols+1)" announced implicit) {
             for % ($5) = % to % step % verdict(refused exposed_use $8 "(<)" at $8 "r,c" at $8 "r,c", needs_private_array $9 ":,:" at $9 "r,c" at $9 "r,c", side_effect "" at "") {
-              launch @f1 grid(%, %, %) block(%, %, %) (%, %, %, %)
-              launch @f2 grid(%, %, %) block(%, %, %) (%, %, %, %)
+              if % {
+              } else {
+                launch @f1 grid(%, %, %) block(%, %, %) (%, %, %, %)
+              }
+              if % {
+                launch @f2 grid(%, %, %) block(%, %, %) (%, %, %, %)
+              } else {
+                launch @f3 grid(%, %, %) block(%, %, %) (%, %, %, %)
+              }
               store $7, %
               !1: data copy($7 "cells" result implicit) {
-                launch @f3 grid(%, %, %) block(%, %, %) (%, %, %, %)
+                launch @f4 grid(%, %, %) block(%, %, %) (%, %, %, %)
               }
               print("cells", %)
             }
           }
         }
         cpu {
-          !2: data of kernels compute copy($8 [% : %, % : %] "world(1:rows,1:cols)" implicit) copy($9 [% : %, % : %] "old_world(0:rows+1,0:cols+1)" implicit) {
+          !2: data of kernels compute copy($8 [% : %, % : %] "world(1:rows,1:cols)" announced read_between implicit) copy($9 [% : %, % : %] "old_world(0:rows+1,0:cols+1)" announced implicit) {
             for % ($5) = % to % step % verdict(refused exposed_use $8 "(<)" at $8 "r,c" at $8 "r,c", needs_private_array $9 ":,:" at $9 "r,c" at $9 "r,c", side_effect "" at "") {
-              launch @f4 grid(%, %, %) block(%, %, %) (%, %, %, %)
-              launch @f5 grid(%, %, %) block(%, %, %) (%, %, %, %)
+              if % {
+              } else {
+                launch @f5 grid(%, %, %) block(%, %, %) (%, %, %, %)
+              }
+              if % {
+                launch @f6 grid(%, %, %) block(%, %, %) (%, %, %, %)
+              } else {
+                launch @f7 grid(%, %, %) block(%, %, %) (%, %, %, %)
+              }
               store $7, %
               !3: data copy($7 "cells" result implicit) {
-                launch @f6 grid(%, %, %) block(%, %, %) (%, %, %, %)
+                launch @f8 grid(%, %, %) block(%, %, %) (%, %, %, %)
               }
               print("cells", %)
             }
@@ -313,7 +365,19 @@ fn gol_kernels() {
         }
       }
     }
-    func @f2 "gol_30_gpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(gpu kernels block(128, 1, 1)) {
+    func @f2 "gol_30_gpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $4, $6) internal kernel(gpu kernels block(128, 1, 1)) {
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128) covered narrow) {
+        for % ($2) = % to % step % verdict(parallelizable) schedule(gang axis(y) blocked) {
+          store_elem %[%, %], %
+          store $5, %
+          if % {
+            store_elem %[%, %], %
+          } else {
+          }
+        }
+      }
+    }
+    func @f3 "gol_30_gpu_2" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(gpu kernels block(128, 1, 1)) {
       for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128) covered narrow) {
         for % ($2) = % to % step % verdict(parallelizable) schedule(gang axis(y) blocked) {
           store $4, %
@@ -324,21 +388,33 @@ fn gol_kernels() {
         }
       }
     }
-    func @f3 "gol_43_gpu" display "gol" (ptr, i32, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(gpu kernels block(128, 1, 1)) {
+    func @f4 "gol_43_gpu" display "gol" (ptr, i32, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(gpu kernels block(128, 1, 1)) {
       for % ($0) = % to % step % verdict(parallelizable) schedule(gang vector(128) reduction(add $1 by $2 gangs vector implicit)) {
         for % ($4) = % to % step % verdict(parallelizable) schedule(gang axis(y)) {
           store $2, %
         }
       }
     }
-    func @f4 "gol_26_cpu" display "gol" (view<i32, 2>, view<i32, 2>, i32, i32) params($2, $3, $4, $5) internal kernel(cpu kernels block(1, 1, 1)) {
+    func @f5 "gol_26_cpu" display "gol" (view<i32, 2>, view<i32, 2>, i32, i32) params($2, $3, $4, $5) internal kernel(cpu kernels block(1, 1, 1)) {
       for % ($0) = % to % step % verdict(parallelizable) schedule(gang) {
         for % ($1) = % to % step % verdict(parallelizable) schedule(vector(128)) {
           store_elem %[%, %], %
         }
       }
     }
-    func @f5 "gol_31_cpu" display "gol" (view<i32, 2>, view<i32, 2>, i32, i32) params($2, $4, $5, $6) internal kernel(cpu kernels block(1, 1, 1)) {
+    func @f6 "gol_31_cpu" display "gol" (view<i32, 2>, view<i32, 2>, i32, i32) params($2, $3, $5, $6) internal kernel(cpu kernels block(1, 1, 1)) {
+      for % ($0) = % to % step % verdict(parallelizable) schedule(gang) {
+        for % ($1) = % to % step % verdict(parallelizable) schedule(vector(128)) {
+          store_elem %[%, %], %
+          store $4, %
+          if % {
+            store_elem %[%, %], %
+          } else {
+          }
+        }
+      }
+    }
+    func @f7 "gol_31_cpu_2" display "gol" (view<i32, 2>, view<i32, 2>, i32, i32) params($2, $4, $5, $6) internal kernel(cpu kernels block(1, 1, 1)) {
       for % ($0) = % to % step % verdict(parallelizable) schedule(gang) {
         for % ($1) = % to % step % verdict(parallelizable) schedule(vector(128)) {
           store $3, %
@@ -349,7 +425,7 @@ fn gol_kernels() {
         }
       }
     }
-    func @f6 "gol_44_cpu" display "gol" (ptr, view<i32, 2>, i32, i32) params($1, $4, $5, $6) internal kernel(cpu kernels block(1, 1, 1)) {
+    func @f8 "gol_44_cpu" display "gol" (ptr, view<i32, 2>, i32, i32) params($1, $4, $5, $6) internal kernel(cpu kernels block(1, 1, 1)) {
       for % ($0) = % to % step % verdict(parallelizable) schedule(gang reduction(add $1 by $2 gangs vector implicit)) {
         for % ($3) = % to % step % verdict(parallelizable) schedule(vector(128)) {
           store $2, %

@@ -34,12 +34,13 @@ impl Outliner<'_> {
     /// Tells the runtime of a kernel that has part in a copy of one array to another, which may take its place.
     pub fn announced(&mut self, func: &mut Function, block: Block, plan: &KernelPlan) -> Result<(), Diagnostic> {
         let is_told = |nest: &Op| self.announcer.is_told(func, *nest, &self.node.clauses);
-        let Some(nest) = plan.nest.filter(is_told) else {
-            return self.versions(func, block, plan);
-        };
-        let announcement =
-            Announcer::announcement(&mut self.hoist(func, block, plan, self.span_of(func, plan)), nest, self.data);
-        let Some(announcement) = announcement else { return self.versions(func, block, plan) };
+        let told = plan.nest.filter(is_told);
+        let announcement = told.and_then(|nest| {
+            Announcer::announcement(&mut self.hoist(func, block, plan, self.span_of(func, plan)), nest, self.data)
+        });
+        // In a kernel the arrays have other names.
+        let rotation = plan.nest.and_then(|nest| take_rotation(func, nest));
+        let (Some(nest), Some(announcement)) = (told, announcement) else { return self.versions(func, block, plan) };
         self.announcer.told(nest);
         let (is_copy, is_partial) = (announcement.to.is_some(), announcement.partial);
         let mut b = Builder::new(func, block);
@@ -50,7 +51,7 @@ impl Outliner<'_> {
         }
         let (then, other) = self.branch(func, block, plan, done);
         if is_partial {
-            with_rest(func, nest, |func| self.versions(func, then, plan)).unwrap_or(Ok(()))?;
+            with_rest(func, nest, rotation, |func| self.versions(func, then, plan)).unwrap_or(Ok(()))?;
         }
         self.versions(func, other, plan)?;
         [then, other].into_iter().for_each(|block| Builder::new(func, block).end_block());
@@ -203,8 +204,13 @@ impl Accesses {
 }
 
 /// Does something while each iteration of a nest that defines elements begins by taking its own from another array.
-pub fn with_rest<T>(func: &mut Function, nest: Op, act: impl FnOnce(&mut Function) -> T) -> Option<T> {
-    let Some(Rotation::Definition { array, rest: Some(rest) }) = rotation_of(func, nest) else { return None };
+fn with_rest<T>(
+    func: &mut Function,
+    nest: Op,
+    rotation: Option<Rotation>,
+    act: impl FnOnce(&mut Function) -> T,
+) -> Option<T> {
+    let Some(Rotation::Definition { array, rest: Some(rest) }) = rotation else { return None };
     let Elements { loops, subscripts, .. } = definition(func, nest, array)?.elements;
     let body = func.loop_at(*loops.last()?).body;
     let before = func.blocks[body].ops.clone();
@@ -240,6 +246,13 @@ fn copied(b: &mut Builder<'_>, cloner: &mut Cloner, value: Value) -> Value {
 fn rotation_of(func: &Function, nest: Op) -> Option<Rotation> {
     match func.kind(nest) {
         OpKind::For(node) => node.schedule.as_ref()?.rotation,
+        _ => None,
+    }
+}
+
+fn take_rotation(func: &mut Function, nest: Op) -> Option<Rotation> {
+    match &mut func.ops[nest].kind {
+        OpKind::For(node) => node.schedule.as_mut()?.rotation.take(),
         _ => None,
     }
 }
