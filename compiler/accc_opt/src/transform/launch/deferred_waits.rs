@@ -156,15 +156,16 @@ impl Search<'_> {
         is_loop && blocks.iter().all(only_constructs) && blocks.iter().any(has_construct)
     }
 
-    /// Touches no memory but scalars of the host that nothing else knows of.
+    /// Touches no memory but scalars and pointers of the host that nothing else knows of.
     fn is_quiet(&self, op: Op) -> bool {
         let is_own = |var: &Var| {
             let data = &self.func.vars[*var];
-            data.is_scalar() && !data.volatile && !data.aliased
+            (data.is_scalar() || data.is_pointer()) && !data.volatile && !data.aliased
         };
+        let is_of_frame = |var: &Var| matches!(self.func.vars[*var].class, VarClass::Local | VarClass::ValueParam);
         match self.func.kind(op) {
             OpKind::Load(var) => is_own(var),
-            OpKind::Store(var, _) => is_own(var) && self.func.vars[*var].class == VarClass::Local,
+            OpKind::Store(var, _) | OpKind::StoreView(var, _) => is_own(var) && is_of_frame(var),
             OpKind::LoadView(_) | OpKind::Yield(_) => true,
             OpKind::If { then_block, else_block, .. } => {
                 let blocks = [then_block, else_block].into_iter();
