@@ -2,7 +2,7 @@
 //! they do; and scalars that may be negative.
 //!
 //! C's pointers without `restrict`, Fortran's pointers, and arrays that such a pointer may point into. A pointer that is made from the other one
-//! shows the same memory: no check is worth while.
+//! shows the same memory: no check is worth while, unless each is made from the other (`t = a; a = b; b = t`).
 
 use super::affine::{Affine, Term};
 use super::dependence::aliases::may_meet;
@@ -51,7 +51,8 @@ pub fn open_signs(func: &Function, node: &Compute, around: &Surroundings) -> Vec
     found.sort();
     found.dedup();
     let has_clause = |var: &Var| node.clauses.iter().any(|clause| clause.var == *var);
-    found.retain(|var| region.is_known_before(Term::Var(*var)) && !has_clause(var));
+    let is_known = |var: &Var| region.not_negative.contains(var);
+    found.retain(|var| region.is_known_before(Term::Var(*var)) && !has_clause(var) && !is_known(var));
     if found.len() > MOST_SIGNS { Vec::new() } else { found }
 }
 
@@ -65,5 +66,8 @@ fn may_differ(func: &Function, pointers: &Pointers, (a, b): (Var, Var)) -> bool 
     let made_from =
         |x: Var, y: Var| pointers.bases(x).any(|base| base == y) || pointers.objects(x).any(|object| object == y);
     let common = pointers.bases(a).any(|base| pointers.bases(b).any(|other| other == base));
-    is_plain(a) && is_plain(b) && !made_from(a, b) && !made_from(b, a) && !common
+    let is_made = made_from(a, b) || made_from(b, a) || common;
+    // Pointers that are exchanged are made from each other, and yet show two arrays.
+    let exchanged = pointers.bases(a).any(|base| base == b) && pointers.bases(b).any(|base| base == a);
+    is_plain(a) && is_plain(b) && (exchanged || !is_made)
 }

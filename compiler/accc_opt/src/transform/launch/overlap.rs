@@ -89,9 +89,10 @@ fn best_check(func: &mut Function, op: Op, around: &Surroundings) -> Option<Chec
 /// The pairs of pointers whose sections could be compared.
 fn pairs_of_clauses(func: &Function, op: Op, around: &Surroundings) -> Vec<(Var, Var)> {
     let node = compute(func, op);
+    let pointers = around.pointers(func, &Version::Only);
     let is_pointer = |inner: &Op| match func.kind(*inner) {
         OpKind::LoadView(var) => match func.vars[*var].storage {
-            Storage::Pointer { .. } => !func.vars[*var].restrict,
+            Storage::Pointer { .. } => !func.vars[*var].restrict || pointers.bases(*var).next().is_some(),
             Storage::Descriptor { kind, .. } => kind == DescriptorKind::Pointer,
             Storage::Scalar(_) | Storage::Array { .. } => false,
         },
