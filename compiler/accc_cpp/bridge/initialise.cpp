@@ -255,6 +255,23 @@ void Tree::initialise(const Expr *At, const Words &Place, QualType T, const Expr
   assign(At, Place, Type, value(Init), Out);
 }
 
+/// `using Base::Base`: the base's constructor gets what this one gets.
+void Tree::inheritedConstructor(const CXXConstructorDecl *Ctor, const CXXInheritedCtorInitExpr *E, const Words &Place,
+                                std::vector<Words> &Out) {
+  const CXXConstructorDecl *Base = E->getConstructor();
+  unsigned Object = function(Base, E->getBeginLoc()), Of = functionType(Base);
+  Words Args = address(E, Place, type(C.getCanonicalTagType(Base->getParent())));
+  for (const ParmVarDecl *P : Ctor->parameters()) {
+    unsigned Id = variable(P), Type = type(P->getType());
+    if (indirect(P->getType()))
+      Type = pointer(Type);
+    Args += load(E, node(E, "obj", Type) + num(Id) + " ", Type);
+  }
+  Words Call = node(E, "call", addType("v")) + node(E, "decay", pointer(Of)) + node(E, "obj", Of) + num(Object) + " " +
+               num(Ctor->getNumParams() + 1) + " " + Args;
+  Out.push_back("expr " + span(E) + " " + Call + "\n");
+}
+
 /// What a constructor does in front of its body: bases, then members.
 void Tree::constructorStart(const CXXConstructorDecl *Ctor, std::vector<Words> &Out) {
   const CXXRecordDecl *Class = Ctor->getParent();
@@ -271,7 +288,10 @@ void Tree::constructorStart(const CXXConstructorDecl *Ctor, std::vector<Words> &
         continue;
       Words Part = node(E, "mem", type(T)) + num(record(Class)) + " " +
                    num(C.getASTRecordLayout(Class).getBaseClassOffset(Base).getQuantity()) + " -1 0 " + Here;
-      initialise(E, Part, T, E, Out);
+      if (const auto *Inherited = dyn_cast<CXXInheritedCtorInitExpr>(E->IgnoreImplicit()))
+        inheritedConstructor(Ctor, Inherited, Part, Out);
+      else
+        initialise(E, Part, T, E, Out);
     } else if (Init->isDelegatingInitializer())
       initialise(E, Here, C.getCanonicalTagType(Class), E, Out);
     else if (const IndirectFieldDecl *F = Init->getIndirectMember()) {

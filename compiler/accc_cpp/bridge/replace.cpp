@@ -88,6 +88,10 @@ struct Uses {
       return walk(D->getExpr());
     else if (const auto *If = dyn_cast<IfStmt>(S); If && If->getConditionVariable())
       own(If->getConditionVariable());
+    else if (const auto *While = dyn_cast<WhileStmt>(S); While && While->getConditionVariable())
+      own(While->getConditionVariable());
+    else if (const auto *Switch = dyn_cast<SwitchStmt>(S); Switch && Switch->getConditionVariable())
+      own(Switch->getConditionVariable());
     if (const auto *Construct = dyn_cast<OpenACCConstructStmt>(S)) {
       clauses(Construct->clauses());
       if (const auto *W = dyn_cast<OpenACCWaitConstruct>(S)) {

@@ -226,6 +226,34 @@ void Tree::returned(const ReturnStmt *S, std::vector<Words> &Out) {
   Out.push_back("return " + Where + " 1 " + Value + "\n");
 }
 
+/// What is declared in its head ends behind it.
+void Tree::switchOver(const SwitchStmt *S, std::vector<Words> &Out) {
+  std::vector<Words> Inner;
+  Scopes.push_back({});
+  if (S->getInit())
+    statement(S->getInit(), Inner);
+  if (S->getConditionVariable())
+    declare(S->getConditionVariable(), Inner);
+  Inner.push_back("switch " + span(S) + " " + value(S->getCond()) + "\n" + one(S->getBody(), Scope::Switch));
+  leave(Inner);
+  Out.push_back(Inner.size() == 1 ? Inner[0] : block(S, std::move(Inner)));
+}
+
+/// `while (T x = …)`: each iteration begins with the variable, and leaves the loop by it.
+Tree::Words Tree::whileWithVariable(const WhileStmt *S) {
+  unsigned Int = addType("i Int");
+  std::vector<Words> Body, Left;
+  Scopes.push_back({Scope::Loop, {}});
+  declare(S->getConditionVariable(), Body);
+  endUpTo(Scope::Loop, Left);
+  Left.push_back("break " + span(S) + "\n");
+  Body.push_back("if " + span(S) + " " + node(S->getCond(), "not", Int) + condition(S->getCond()) + "\n" +
+                 block(S, std::move(Left)) + "0\n");
+  Body.push_back(one(S->getBody()));
+  leave(Body);
+  return "while " + span(S) + " " + integer(S->getCond(), 1, Int) + "\n" + block(S->getBody(), std::move(Body));
+}
+
 void Tree::statement(const Stmt *S, std::vector<Words> &Out) {
   std::string Where = span(S);
   if (const auto *X = dyn_cast<CompoundStmt>(S)) {
@@ -275,9 +303,8 @@ void Tree::statement(const Stmt *S, std::vector<Words> &Out) {
     return;
   }
   if (const auto *X = dyn_cast<WhileStmt>(S)) {
-    if (X->getConditionVariable())
-      fail(S->getBeginLoc(), "a variable in a loop's condition in device code", "declare it in front of the loop");
-    Out.push_back("while " + Where + " " + condition(X->getCond()) + "\n" + one(X->getBody(), Scope::Loop));
+    Out.push_back(X->getConditionVariable() ? whileWithVariable(X)
+                                            : "while " + Where + " " + condition(X->getCond()) + "\n" + one(X->getBody(), Scope::Loop));
     return;
   }
   if (const auto *X = dyn_cast<DoStmt>(S)) {
@@ -288,12 +315,8 @@ void Tree::statement(const Stmt *S, std::vector<Words> &Out) {
     Out.push_back(loop(S, ""));
     return;
   }
-  if (const auto *X = dyn_cast<SwitchStmt>(S)) {
-    if (X->getInit() || X->getConditionVariable())
-      fail(S->getBeginLoc(), "a variable in the head of a `switch` in device code", "declare it in front of it");
-    Out.push_back("switch " + Where + " " + value(X->getCond()) + "\n" + one(X->getBody(), Scope::Switch));
-    return;
-  }
+  if (const auto *X = dyn_cast<SwitchStmt>(S))
+    return switchOver(X, Out);
   if (const auto *X = dyn_cast<CaseStmt>(S)) {
     int64_t Low = X->getLHS()->EvaluateKnownConstInt(C).getExtValue();
     int64_t High = X->getRHS() ? X->getRHS()->EvaluateKnownConstInt(C).getExtValue() : Low;

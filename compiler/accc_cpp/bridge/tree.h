@@ -198,6 +198,8 @@ private:
   bool initialiseIndirect(const clang::Expr *At, const Words &Place, clang::QualType T, const clang::Expr *Init,
                           std::vector<Words> &Out);
   void construct(const Words &Place, const clang::CXXConstructExpr *E, clang::QualType T, std::vector<Words> &Out);
+  void inheritedConstructor(const clang::CXXConstructorDecl *Ctor, const clang::CXXInheritedCtorInitExpr *E, const Words &Place,
+                            std::vector<Words> &Out);
   void constructorStart(const clang::CXXConstructorDecl *C, std::vector<Words> &Out);
   void assign(const clang::Expr *At, const Words &Place, unsigned Type, const Words &Value, std::vector<Words> &Out);
   void copyBytes(const clang::Expr *At, const Words &To, const Words &From, clang::QualType T, std::vector<Words> &Out);
@@ -212,6 +214,8 @@ private:
   Words countedByPointer(const clang::ForStmt *For, const clang::Expr *Count, const Words &Directive);
   Words loopBody(const clang::Stmt *Body, const clang::VarDecl *Counter);
   void returned(const clang::ReturnStmt *S, std::vector<Words> &Out);
+  void switchOver(const clang::SwitchStmt *S, std::vector<Words> &Out);
+  Words whileWithVariable(const clang::WhileStmt *S);
   Words rangeFor(const clang::CXXForRangeStmt *S, const Words &Directive);
   Words wrapped(const clang::Stmt *S, const char *Tag);
 

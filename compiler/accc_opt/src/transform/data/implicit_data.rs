@@ -95,6 +95,10 @@ pub fn run(
         if moves && aliased.contains(&var) {
             clause.kind = ClauseKind::Copy;
         }
+        // Nothing writes it, whatever may be done with its address.
+        if clause.kind == ClauseKind::Copy && is_constant(module, &func.vars[var]) {
+            clause.kind = ClauseKind::CopyIn;
+        }
         if clause.section.is_none() && is_open_ended {
             clause.section = Some(Builder::before(func, op).first_elements(var));
             clause.text = func.vars[var].name.clone();
@@ -133,6 +137,11 @@ pub fn run(
         }
     }
     errors
+}
+
+/// A variable of a file whose memory is never written: it may lie where the host can't.
+fn is_constant(module: &accc_analysis::module_facts::ModuleFacts, data: &VarData) -> bool {
+    matches!(data.class, VarClass::Global(global) if module.is_constant(global))
 }
 
 /// A constant array that has a name (`parameter`).
