@@ -7,7 +7,6 @@ pub(super) mod extreme_values;
 pub(super) mod locate;
 pub(super) mod matmul;
 pub(super) mod matmul_in_place;
-mod overlapping_copy;
 pub(super) mod rearrange;
 pub(super) mod reduction;
 pub(super) mod shift_lines;

@@ -53,9 +53,6 @@ impl Lowerer<'_, '_> {
         }
         let mut prepared = Prepared::default();
         self.prepare(value, Some(target), &mut prepared)?;
-        if prepared.clash && !reallocate && self.is_copy_of_parts(target, value) && self.copy_parts(target, value)? {
-            return Ok(());
-        }
         if prepared.clash
             || reallocate && self.length_takes_call(value)
             || reallocate && self.reads_lettered(target, &prepared)?
