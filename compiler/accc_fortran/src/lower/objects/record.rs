@@ -10,9 +10,6 @@ use crate::lower::procedures::call::Returned;
 use crate::lower::procedures::procedure::Lowerer;
 use accc_ir::{Elem, OpKind, Storage, Type, Value, Var};
 
-/// Of how large a record device code stores the default value, byte by byte: as such they are of any type.
-const MAX_DEVICE_IMAGE: usize = 1024;
-
 impl<'p> Lowerer<'_, 'p> {
     pub fn derived(&self, ty: &TypeRef) -> &'p DerivedType {
         &self.unit.program.types[&ty.key]
@@ -243,7 +240,8 @@ impl<'p> Lowerer<'_, 'p> {
             return Ok(());
         }
         if self.in_compute {
-            return self.set_default_on_device(ty, base, count, plain.then_some(image));
+            let what = format!("a variable of `type({})` with default values in a compute construct", ty.name);
+            return Err(self.unsupported(what, "declare it outside, and list it as `firstprivate`"));
         }
         let image = self.unit.image_of(self.derived(ty));
         let image = self.b.global_addr(image);
@@ -258,30 +256,6 @@ impl<'p> Lowerer<'_, 'p> {
         let bytes = self.mul(index, size);
         let dst = self.b.ptr_add(base, bytes);
         self.b.effect(OpKind::MemMove { dst, src: image, bytes: size });
-        self.b.end_block();
-        self.b.switch_to(outer);
-        Ok(())
-    }
-
-    /// The same in device code, where constants of the host are out of reach: the values themselves are stored.
-    fn set_default_on_device(&mut self, ty: &TypeRef, base: Value, count: Value, image: Option<Vec<u8>>) -> Lower<()> {
-        let Some(image) = image.filter(|image| image.len() <= MAX_DEVICE_IMAGE) else {
-            let what = format!("a variable of `type({})` with default values in a compute construct", ty.name);
-            return Err(self.unsupported(what, "declare it outside, and list it as `firstprivate`"));
-        };
-        let (zero, one, size) = (self.b.i64(0), self.b.i64(1), self.b.i64(ty.bytes as i64));
-        let last = self.sub(count, one);
-        let (_, body, index) = self.b.for_op(None, zero, last, one);
-        let outer = self.b.switch_to(body);
-        let bytes = self.mul(index, size);
-        let record = self.b.ptr_add(base, bytes);
-        let cleared = self.b.int(0, Type::I8);
-        self.b.effect(OpKind::MemSet { dst: record, byte: cleared, bytes: size });
-        for (offset, byte) in image.into_iter().enumerate().filter(|(_, byte)| *byte != 0) {
-            let (offset, value) = (self.b.i64(offset as i64), self.b.int(i64::from(byte as i8), Type::I8));
-            let place = self.b.ptr_add(record, offset);
-            self.b.store_at(place, Elem::I8, value);
-        }
         self.b.end_block();
         self.b.switch_to(outer);
         Ok(())

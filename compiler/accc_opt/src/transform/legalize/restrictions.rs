@@ -96,24 +96,15 @@ fn forbidden(func: &Function, node: &Compute, op: Op, facts: &ModuleFacts) -> Op
     }
 }
 
-/// In Fortran this is what character operations become; copies of records that the region names, and their default values, are
-/// not meant.
+/// In Fortran this is what character operations become; copies of records that the region names are not meant.
 fn forbidden_memory(func: &Function, kind: &OpKind) -> Option<(&'static str, &'static str)> {
     match kind {
         OpKind::MemMove { dst, src, .. } if [dst, src].into_iter().all(|address| is_record(func, *address)) => None,
-        OpKind::MemSet { dst: place, .. } | OpKind::StoreAt { addr: place, .. } if is_in_record(func, *place) => None,
         OpKind::LoadAt { .. } | OpKind::StoreAt { .. } | OpKind::MemMove { .. } | OpKind::MemSet { .. } => Some((
             "this use of memory that is no array element inside a compute construct",
             "use arrays of numbers; move character operations out of the region",
         )),
         _ => None,
-    }
-}
-
-fn is_in_record(func: &Function, address: Value) -> bool {
-    match func.def(address).map(|op| func.kind(op)) {
-        Some(OpKind::PtrAdd { addr, .. }) => is_in_record(func, *addr),
-        _ => is_record(func, address),
     }
 }
 
