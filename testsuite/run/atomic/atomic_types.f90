@@ -22,7 +22,8 @@ program atomic_types
   l1 = .true.; l2 = .false.; l3 = .true.; l4 = .false.; lb = .true.; lq=.false.
   x = 0; y = 0; z = -1
   rm4 = 1
-  !$acc parallel loop copy(c4, c8, d8, arr, r4, r8, i1, i2, i4, i8, l1, l2, l3, l4, lb, lq, mx, mn, x, y, z, rm4) copyout(cap, cap2, ccap) private(v, cold, old8)
+  !$acc parallel loop copy(c4, c8, d8, arr, r4, r8, i1, i2, i4, i8, l1, l2, l3, l4, lb, lq, mx, mn, x, y, z, rm4) &
+  !$acc copyout(cap, cap2, ccap) private(v, cold, old8)
   do i = 1, n
     !$acc atomic
     c4 = c4 + (1.0, 2.0)

@@ -50,7 +50,8 @@ program loops_and_reductions
   print *, c
   ! several variables, kinds
   cnt = 0; best = huge(1); any_big = .false.; i8 = 0; i2 = 0; i1 = 0; r4 = 1; z = 0
-  !$acc parallel loop collapse(2) reduction(+:cnt, i8, i2, z) reduction(min:best) reduction(.or.:any_big) reduction(*:r4) reduction(ieor:i1)
+  !$acc parallel loop collapse(2) reduction(+:cnt, i8, i2, z) reduction(min:best) &
+  !$acc reduction(.or.:any_big) reduction(*:r4) reduction(ieor:i1)
   do j = 1, m
     do i = 1, n
       if (a(i, j) > 10) cnt = cnt + 1
