@@ -4,12 +4,12 @@
 module moves
   implicit none
   type inner_t
-    integer :: count = 0
-    integer :: places(2) = [1, 2]
+    integer :: count
+    integer :: places(2)
   end type
   type particle
-    integer :: x = 1
-    integer :: place(3) = [1, 2, 3]
+    integer :: x
+    integer :: place(3)
     type(inner_t) :: inner
   end type
 contains
@@ -53,6 +53,7 @@ program records_on_the_host
   implicit none
   type(particle) :: all(4)
   integer :: k
+  all = particle(1, [1, 2, 3], inner_t(0, [1, 2]))
   call push(all, 4, .false.)
   call push(all, 4, .true.)
   !$acc kernels loop independent copy(all) if(all(1)%x > 1000)
