@@ -150,10 +150,10 @@ module fields
   use config
   implicit none
   type particle
-    integer :: x = 1
-    integer :: place(3) = [1, 2, 3]
+    integer :: x
+    integer :: place(3)
   end type
-  type(particle) :: particles(NX)
+  type(particle) :: particles(NX) = particle(1, [1, 2, 3])
   integer :: perm(NX) = [{', '.join(map(str, values))}]
   !$acc declare copyin(perm)
 {chr(10).join(lines)}
