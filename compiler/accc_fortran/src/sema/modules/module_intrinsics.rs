@@ -150,7 +150,7 @@ fn exceptions() -> BTreeMap<String, Export> {
     exports.insert("ieee_flag_type".into(), Export::Opaque(Type::INT));
     exports.insert("ieee_status_type".into(), Export::Opaque(Type::Character(CharLen::Const(STATUS_BYTES), 1)));
     exports.insert("ieee_usual".into(), constant_array("ieee_exceptions", "ieee_usual", &[8, 4, 1]));
-    exports.insert("ieee_all".into(), constant_array("ieee_exceptions", "ieee_all", &[1, 8, 4, 16, 32]));
+    exports.insert("ieee_all".into(), constant_array("ieee_exceptions", "ieee_all", &[8, 4, 1, 16, 32]));
     let own = ["flag", "halting", "status"];
     exports.extend(procedures(|name| own.iter().any(|part| name.contains(part))));
     exports
