@@ -84,6 +84,8 @@ pub enum KindParam {
 #[derive(Clone, Debug)]
 pub struct ImpliedDo {
     pub values: Vec<Expr>,
+    /// `integer(8) ::` in front of the variable.
+    pub ty: Option<TypeSpec>,
     pub var: Name,
     pub first: Expr,
     pub last: Expr,

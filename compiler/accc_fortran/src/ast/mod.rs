@@ -42,6 +42,18 @@ pub struct Label {
 #[derive(Clone, Debug, Default)]
 pub struct File {
     pub units: Vec<Unit>,
+    pub lengths: LengthUses,
+}
+
+/// What the file says about lengths of derived types: whether only the running program knows them.
+#[derive(Clone, Debug, Default)]
+pub struct LengthUses {
+    /// `type(name(args))`, wherever it stands.
+    pub references: Vec<(String, Vec<Arg>)>,
+    /// Named constants.
+    pub constants: Vec<String>,
+    /// Types that others extend.
+    pub extended: Vec<String>,
 }
 
 #[derive(Clone, Debug)]

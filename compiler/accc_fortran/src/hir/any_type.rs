@@ -128,5 +128,6 @@ fn without_components(ty: Rc<TypeRef>) -> DerivedType {
         finals: Vec::new(),
         sequence: false,
         parameters: Vec::new(),
+        lengths: Vec::new(),
     }
 }

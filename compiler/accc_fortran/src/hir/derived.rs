@@ -50,6 +50,9 @@ pub struct DerivedType {
     /// Of a type with parameters: their names and values.
     #[serde(default)]
     pub parameters: Vec<(String, i64)>,
+    /// Its components that hold values of parameters.
+    #[serde(default)]
+    pub lengths: Vec<String>,
 }
 
 /// A type-bound procedure.
@@ -120,6 +123,10 @@ pub struct Component {
     /// Of a procedure pointer: the procedure that it points to at first.
     #[serde(default)]
     pub code: Option<DefaultCode>,
+    /// Its bounds or length depend on parameters of the type that only the running program knows. It is held as an
+    /// allocatable one is, but has memory as long as its object.
+    #[serde(default)]
+    pub automatic: bool,
     pub offset: u64,
 }
 

@@ -141,6 +141,11 @@ pub fn needs_end(ty: &DerivedType, types: &TypeTable) -> bool {
     !ty.finals.is_empty() || ty.components.iter().any(|c| c.allocatable || inner(c, types, needs_end))
 }
 
+/// Whether objects of the type hold lengths that only the running program knows.
+pub fn keeps_lengths(ty: &DerivedType, types: &TypeTable) -> bool {
+    !ty.lengths.is_empty() || ty.components.iter().any(|c| inner(c, types, keeps_lengths))
+}
+
 fn inner(component: &super::Component, types: &TypeTable, ask: fn(&DerivedType, &TypeTable) -> bool) -> bool {
     let inner = component.ty.derived().and_then(|ty| types.get(&ty.key));
     !component.is_described() && inner.is_some_and(|inner| ask(inner, types))

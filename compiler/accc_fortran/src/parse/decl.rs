@@ -19,6 +19,9 @@ impl<'a> Parser<'a> {
             return Err(self.expected("`::`"));
         }
         let entities = self.list(|p| p.entity(double_colon))?;
+        if attrs.iter().any(|attr| matches!(attr.kind, AttrKind::Parameter)) {
+            self.lengths.constants.extend(entities.iter().map(|entity| entity.name.text.clone()));
+        }
         Ok(Declaration { ty, attrs, entities })
     }
 
@@ -96,6 +99,7 @@ impl<'a> Parser<'a> {
         let open = self.expect(Punct::LParen)?;
         let args = self.list(Self::type_argument)?;
         self.close(open)?;
+        self.lengths.references.push((name.text.clone(), args.clone()));
         Ok(TypeSpecKind::Parameterised { name, args, class })
     }
 

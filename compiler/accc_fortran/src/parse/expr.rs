@@ -406,15 +406,24 @@ impl<'a> Parser<'a> {
         self.nested(|p| {
             let open = p.expect(Punct::LParen)?;
             let mut values = Vec::new();
-            while !p.at_nth(1, Punct::Equals) {
+            while !p.at_nth(1, Punct::Equals) && !p.at_typed_control() {
                 values.push(p.item()?);
                 p.expect(Punct::Comma)?;
             }
+            let ty = if p.at_typed_control() { Some(p.type_spec()?) } else { None };
+            if ty.is_some() {
+                p.expect(Punct::DoubleColon)?;
+            }
             let (var, first, last, step) = p.do_control()?;
             p.close(open)?;
-            let kind = ExprKind::ImpliedDo(Box::new(ImpliedDo { values, var, first, last, step }));
+            let kind = ExprKind::ImpliedDo(Box::new(ImpliedDo { values, ty, var, first, last, step }));
             Ok(Expr { kind, span: p.since(open) })
         })
+    }
+
+    /// Whether `integer ::` is under the cursor.
+    fn at_typed_control(&self) -> bool {
+        self.word() == Some("integer") && self.type_spec_follows()
     }
 
     /// Whether `, name =` comes in the parentheses that open here.
@@ -432,7 +441,12 @@ impl<'a> Parser<'a> {
                 _ => {}
             }
             let comma = depth == 1 && token.kind == TokenKind::Punct(Punct::Comma);
-            comma && self.word_at(i + 1).is_some() && self.at_nth(i + 2, Punct::Equals)
+            let controls = |at: usize| self.word_at(at).is_some() && self.at_nth(at + 1, Punct::Equals);
+            let typed = |at: &usize| self.at_nth(*at, Punct::DoubleColon);
+            comma
+                && (controls(i + 1)
+                    || self.word_at(i + 1) == Some("integer")
+                        && (i + 2..end).find(typed).is_some_and(|colons| controls(colons + 1)))
         })
     }
 

@@ -73,6 +73,7 @@ pub fn parse(file: &SourceFile, options: &ParseOptions) -> (File, Vec<Diagnostic
         legacy_noted: false,
         dummies: Vec::new(),
         called: Vec::new(),
+        lengths: Default::default(),
     };
     let tree = parser.file();
     diagnostics.extend(parser.sink.into_vec());
@@ -151,6 +152,7 @@ struct Parser<'a> {
     /// The dummy arguments of the procedure that is being parsed, and those that it calls or gives subscripts to.
     dummies: Vec<String>,
     called: Vec<String>,
+    lengths: crate::ast::LengthUses,
 }
 
 impl<'a> Parser<'a> {

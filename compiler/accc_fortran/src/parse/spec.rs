@@ -360,6 +360,7 @@ impl<'a> Parser<'a> {
         if let Some(open) = open {
             self.close(open)?;
         }
+        self.lengths.constants.extend(constants.iter().map(|constant| constant.0.text.clone()));
         Ok(SpecKind::Parameter(constants))
     }
 

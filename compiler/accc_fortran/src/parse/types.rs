@@ -47,7 +47,9 @@ impl<'a> Parser<'a> {
                 Some("extends") => {
                     self.bump();
                     let open = self.expect(Punct::LParen)?;
-                    ty.extends = Some(self.name("the name of the parent type")?);
+                    let parent = self.name("the name of the parent type")?;
+                    self.lengths.extended.push(parent.text.clone());
+                    ty.extends = Some(parent);
                     self.close(open)?;
                 }
                 Some("abstract") => {

@@ -34,6 +34,7 @@ impl<'a> Parser<'a> {
             // Statements that close nothing are reported and skipped here; a unit may follow.
             self.block_ends();
             if self.current().is_none() {
+                file.lengths = std::mem::take(&mut self.lengths);
                 return file;
             }
             file.units.extend(self.unit());

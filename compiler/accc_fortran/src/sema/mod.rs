@@ -178,6 +178,7 @@ fn analyse_with(
         types: hir::given_types(),
         templates: HashMap::new(),
         instances: HashSet::new(),
+        lengths: declarations::lengths::Lengths::of(file),
         open_instances: 0,
         announced: HashSet::new(),
         shared: Vec::new(),
@@ -285,6 +286,8 @@ struct Sema<'a> {
     templates: HashMap<String, Rc<declarations::parameterised::Template>>,
     /// The keys of the types made of them.
     instances: HashSet<String>,
+    /// The types whose parameters only the running program knows.
+    lengths: declarations::lengths::Lengths,
     /// How many of them are being made, one inside of the other.
     open_instances: usize,
     /// The keys of the types that this file defines.

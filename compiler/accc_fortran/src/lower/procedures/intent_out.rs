@@ -2,7 +2,7 @@
 //! Source: Fortran 2008, sections 4.5.6.3, 5.3.10, 12.5.2.4.
 
 use super::procedure::Lowerer;
-use crate::hir::{Intent, Shape, SymId, SymbolClass, Type};
+use crate::hir::{self, Intent, Shape, SymId, SymbolClass, Type};
 use crate::lower::Lower;
 use crate::lower::arrays::array::Prepared;
 use crate::lower::objects::ownership::Task;
@@ -17,7 +17,9 @@ impl Lowerer<'_, '_> {
         let table = self.type_argument(symbol);
         let owns = symbol.ty.derived().is_some_and(|ty| self.unit.owns(ty));
         let starts = table.is_some() || owns || self.has_default(&symbol.ty);
-        if symbol.allocatable || symbol.pointer || !starts {
+        let keeps =
+            symbol.ty.derived().is_some_and(|ty| hir::keeps_lengths(self.derived(ty), &self.unit.program.types));
+        if symbol.allocatable || symbol.pointer || !starts || keeps {
             return Ok(());
         }
         if let Shape::AssumedSize { .. } = symbol.shape {

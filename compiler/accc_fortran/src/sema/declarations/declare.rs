@@ -40,9 +40,10 @@ impl<'a> Sema<'a> {
         for spec in specs {
             self.spec(spec, &mut pending);
         }
-        if let Some((ty, sym)) = result {
-            let ty = self.type_spec(ty, None);
+        if let Some((spec, sym)) = result {
+            let ty = self.type_spec(spec, None);
             self.set_type(sym, ty, self.symbol(sym).span);
+            self.note_lengths(sym, &spec.kind);
         }
         for entry in pending {
             if let Some(dims) = entry.dims {
@@ -176,6 +177,7 @@ impl<'a> Sema<'a> {
             for attr in &declaration.attrs {
                 self.apply_attribute(sym, attr, &entity.name);
             }
+            self.note_lengths(sym, &declaration.ty.kind);
             if let Some(dims) = &entity.codims {
                 self.note_cobounds(sym, dims);
             }

@@ -121,11 +121,13 @@ impl<'a> Sema<'a> {
             let private = matches!(access.kind, AttrKind::Private);
             self.scope_mut().access.insert(name.text.clone(), private);
         }
-        if !definition.parameter_names.is_empty() {
+        let inherits = definition.extends.as_ref().is_some_and(|parent| self.is_parameterised(&parent.text));
+        if !definition.parameter_names.is_empty() || inherits && self.open_instances == 0 {
             return self.keep_template(definition, key);
         }
         let mut components: Vec<Component> = self.parent_component(definition).into_iter().collect();
         let extends = !components.is_empty();
+        let around = std::mem::replace(&mut self.lengths.defining, key.clone());
         for component in &definition.components {
             match component {
                 ast::Component::Data(declaration) => {
@@ -136,6 +138,7 @@ impl<'a> Sema<'a> {
                 }
             }
         }
+        self.lengths.defining = around;
         let (bytes, align) = TypeRef::place(&mut components);
         let parent = components.first().filter(|_| extends).and_then(|c| c.ty.derived());
         let parents = parent.map_or(Vec::new(), |p| std::iter::once(&p.key).chain(&p.parents).cloned().collect());
@@ -154,6 +157,7 @@ impl<'a> Sema<'a> {
             finals: Vec::new(),
             sequence,
             parameters: Vec::new(),
+            lengths: Vec::new(),
         };
         self.bindings(definition, &mut known);
         self.types.insert(key, Rc::new(known));
@@ -161,7 +165,10 @@ impl<'a> Sema<'a> {
 
     fn parent_component(&mut self, definition: &ast::DerivedType) -> Option<Component> {
         let parent = definition.extends.as_ref()?;
-        let ty = self.derived_spec(parent);
+        let ty = match self.is_parameterised(&parent.text) {
+            true => self.parent_instance(parent),
+            false => self.derived_spec(parent),
+        };
         let known = ty.derived().and_then(|ty| self.definition(ty));
         if known.is_none() && !ty.is_error() {
             self.report_unfinished(parent);
@@ -227,6 +234,9 @@ impl<'a> Sema<'a> {
             component.init = self.component_value(&component, entity);
             component.polymorphic =
                 self.is_polymorphic_component(&component, declaration.ty.span, &declaration.ty.kind);
+            if let ast::TypeSpecKind::Parameterised { args, .. } = &declaration.ty.kind {
+                self.note_component_lengths(&component, args);
+            }
             let held = component.polymorphic.then(|| crate::sema::calls::dynamic::hidden_component(&component.name));
             components.push(component);
             components.extend(held);
@@ -347,6 +357,7 @@ pub fn component(name: String, ty: Type, shape: Shape) -> Component {
         polymorphic: false,
         pass: None,
         code: None,
+        automatic: false,
         offset: 0,
     }
 }

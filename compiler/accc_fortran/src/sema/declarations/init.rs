@@ -96,6 +96,9 @@ impl Sema<'_> {
             return;
         }
         let ty = symbol.ty.clone();
+        if self.refuses_lengths(&ty, value.span, "an initial value of a type whose lengths the program computes") {
+            return;
+        }
         let Some((_, values)) = self.static_values(&ty, value) else { return };
         self.set_initial(sym, values, value.span);
     }

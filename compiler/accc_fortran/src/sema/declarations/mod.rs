@@ -8,6 +8,8 @@ pub(super) mod declare;
 pub(super) mod derived;
 pub(super) mod init;
 pub(super) mod interoperable;
+pub(super) mod length_values;
+pub(super) mod lengths;
 pub(super) mod namelist;
 pub(super) mod parameterised;
 pub(super) mod pointer_init;

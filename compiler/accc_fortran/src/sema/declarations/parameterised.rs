@@ -2,7 +2,7 @@
 //! alike. Source: Fortran 2018, sections 7.5.3 and 7.5.9.
 //!
 //! The definition is kept as it was written; a reference with new values resolves it in a scope of its own, where the
-//! parameters are constants. Lengths that only the running program knows are refused.
+//! parameters are constants. Where only the running program knows lengths, see [`super::lengths`].
 
 use crate::ast::{self, Arg, ArgValue, TypeParam};
 use crate::hir::{Const, Expr, Type, TypeRef};
@@ -17,20 +17,37 @@ const MOST_NESTED: usize = 32;
 
 /// The definition of a type with parameters.
 pub struct Template {
-    definition: ast::DerivedType,
-    scope: ScopeId,
+    pub(super) definition: ast::DerivedType,
+    pub(super) scope: ScopeId,
+    /// The type with parameters that it extends.
+    pub(super) parent: Option<Rc<Template>>,
+    /// Only the running program knows the lengths: each object holds its own.
+    pub(super) dynamic: bool,
+}
+
+impl Template {
+    /// The names of its parameters, in the order of a reference: those that it inherits first.
+    pub(super) fn names(&self) -> Vec<&ast::Name> {
+        let mut names = self.parent.as_ref().map_or(Vec::new(), |parent| parent.names());
+        names.extend(&self.definition.parameter_names);
+        names
+    }
+
+    /// The declarations of its parameters and of those that it inherits.
+    pub(super) fn parameters(&self) -> Vec<&TypeParam> {
+        let mut parameters = self.parent.as_ref().map_or(Vec::new(), |parent| parent.parameters());
+        parameters.extend(&self.definition.parameters);
+        parameters
+    }
+
+    pub(super) fn is_len(&self, name: &str) -> bool {
+        self.parameters().iter().any(|parameter| parameter.is_len && parameter.name.text == name)
+    }
 }
 
 impl Sema<'_> {
     /// Keeps the definition of a type with parameters.
     pub fn keep_template(&mut self, definition: &ast::DerivedType, key: String) {
-        let (name, way_out) = (&definition.name, "write one type for each set of parameters");
-        if let Some(parent) = &definition.extends {
-            self.unsupported(parent.span, "a parameterised type that extends another one", way_out);
-        }
-        if !definition.bindings.is_empty() {
-            self.unsupported(name.span, "procedures bound to a parameterised type", "call module procedures");
-        }
         for declared in &definition.parameters {
             if !definition.parameter_names.iter().any(|name| name.text == declared.name.text) {
                 let message = format!("`{}` is no parameter of the type", declared.name.text);
@@ -45,7 +62,8 @@ impl Sema<'_> {
                 self.sink.push(error.help(format!("write `integer, kind :: {0}` or `integer, len :: {0}`", name.text)));
             }
         }
-        let template = Template { definition: definition.clone(), scope: self.current };
+        let (parent, dynamic) = self.template_lengths(definition);
+        let template = Template { definition: definition.clone(), scope: self.current, parent, dynamic };
         self.templates.insert(key, Rc::new(template));
     }
 
@@ -65,7 +83,7 @@ impl Sema<'_> {
     }
 
     /// The type with parameters that has the name here or in a host: its key and its definition.
-    fn template(&self, name: &str) -> Option<(String, Rc<Template>)> {
+    pub(super) fn template(&self, name: &str) -> Option<(String, Rc<Template>)> {
         let mut at = Some(self.current);
         while let Some(scope) = at {
             let scope = &self.scopes[scope.0];
@@ -115,14 +133,17 @@ impl Sema<'_> {
     /// `name(parameters)(values)`: a structure constructor.
     pub fn parameterised_structure(&mut self, name: &ast::Name, parameters: &[Arg], args: &[Arg], span: Span) -> Expr {
         match self.parameterised_spec(name, parameters) {
-            Type::Derived(ty) => self.structure(&ty, args, span),
+            Type::Derived(ty) => {
+                self.lengths.given = parameters.to_vec();
+                self.structure(&ty, args, span)
+            }
             _ => Expr::error(span),
         }
     }
 
     /// The value given for each parameter, in the order of the names.
     fn given_parameters(&mut self, template: &Template, name: &ast::Name, args: &[Arg]) -> Option<Vec<Option<i64>>> {
-        let names = &template.definition.parameter_names;
+        let names = template.names();
         let mut given = vec![None; names.len()];
         for (position, arg) in args.iter().enumerate() {
             let slot = match &arg.keyword {
@@ -142,13 +163,18 @@ impl Sema<'_> {
                 self.error(codes::DUPLICATE, arg.span, message, "");
                 return None;
             }
+            if template.dynamic && template.is_len(&names[slot].text) {
+                // Each object has its own.
+                given[slot] = Some(0);
+                continue;
+            }
             given[slot] = Some(self.parameter_value(template, &names[slot].text, arg)?);
         }
         Some(given)
     }
 
     fn parameter_value(&mut self, template: &Template, name: &str, arg: &Arg) -> Option<i64> {
-        let is_len = template.definition.parameters.iter().any(|p| p.name.text == name && p.is_len);
+        let is_len = template.is_len(name);
         let ArgValue::Expr(expr) = &arg.value else {
             self.refuse_length(name, arg.span);
             return None;
@@ -170,7 +196,13 @@ impl Sema<'_> {
     }
 
     /// The type for these values of the parameters, made where it is needed first.
-    fn instance(&mut self, key: &str, template: &Template, given: &[Option<i64>], span: Span) -> Option<Rc<TypeRef>> {
+    pub(super) fn instance(
+        &mut self,
+        key: &str,
+        template: &Rc<Template>,
+        given: &[Option<i64>],
+        span: Span,
+    ) -> Option<Rc<TypeRef>> {
         if self.open_instances >= MOST_NESTED {
             let name = &template.definition.name.text;
             let message = format!("the type `{name}` needs more than {MOST_NESTED} others of itself");
@@ -195,10 +227,13 @@ impl Sema<'_> {
         given: &[Option<i64>],
         span: Span,
     ) -> Option<Vec<(String, i64)>> {
-        let names = &template.definition.parameter_names;
+        let names = template.names();
         let mut values = Vec::new();
-        for parameter in &template.definition.parameters {
+        for parameter in template.parameters() {
             let at = names.iter().position(|name| name.text == parameter.name.text)?;
+            if template.dynamic && parameter.is_len && (given[at].is_some() || parameter.default.is_some()) {
+                continue;
+            }
             let value = match (given[at], &parameter.default) {
                 (Some(value), _) => value,
                 (None, Some(default)) => self.constant_int(default)?,
@@ -223,7 +258,12 @@ impl Sema<'_> {
         self.sink.push(error.help(format!("write `type({name}({} = ...))`", parameter.name.text)));
     }
 
-    fn instance_in_scope(&mut self, key: &str, template: &Template, values: Vec<(String, i64)>) -> Option<Rc<TypeRef>> {
+    fn instance_in_scope(
+        &mut self,
+        key: &str,
+        template: &Rc<Template>,
+        values: Vec<(String, i64)>,
+    ) -> Option<Rc<TypeRef>> {
         let shown: Vec<String> = values.iter().map(|(_, value)| value.to_string()).collect();
         let own = format!("{key}.{}", shown.join(".").replace('-', "m"));
         let name = &template.definition.name.text;
@@ -232,10 +272,14 @@ impl Sema<'_> {
         if !unfinished {
             self.instances.insert(own.clone());
             let plain = ast::DerivedType { parameter_names: Vec::new(), ..template.definition.clone() };
-            self.derived_type(&plain);
+            match template.dynamic {
+                true => self.dynamic_instance(&own, template, plain, &values),
+                false => self.derived_type(&plain),
+            }
             if let Some(made) = self.types.get(&own) {
                 let mut made = (**made).clone();
-                made.ty = Rc::new(TypeRef { name: format!("{name}({})", shown.join(",")), ..(*made.ty).clone() });
+                let shown = if shown.is_empty() { name.clone() } else { format!("{name}({})", shown.join(",")) };
+                made.ty = Rc::new(TypeRef { name: shown, ..(*made.ty).clone() });
                 made.parameters = values;
                 self.types.insert(own.clone(), Rc::new(made));
             }

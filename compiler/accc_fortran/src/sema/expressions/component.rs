@@ -74,6 +74,9 @@ impl Sema<'_> {
             return Expr::error(span);
         };
         let component = &definition.components[index];
+        if definition.lengths.contains(&name.text) && !self.lengths.being_set {
+            return self.length_of(base, index, component.ty.clone(), span);
+        }
         if component.private && definition.module.as_deref() != self.module_here() {
             let message = format!("the component `{}` of `{}` is private", name.text, definition.ty.name);
             self.error(codes::NOT_EXPORTED, name.span, message, "visible only in the module of the type");
@@ -188,8 +191,9 @@ impl Sema<'_> {
             }
             ExprKind::Component { base, index } => {
                 let definition = self.types.get(&base.ty.derived()?.key)?;
-                let hir::Component { name, shape, allocatable, pointer, .. } = definition.components.get(*index)?;
-                let (allocatable, pointer) = (*allocatable, *pointer);
+                let hir::Component { name, shape, allocatable, pointer, automatic, .. } =
+                    definition.components.get(*index)?;
+                let (allocatable, pointer) = (*allocatable && (!automatic || self.lengths.being_set), *pointer);
                 Some(Declared { name, shape, allocatable, pointer, span: Span::NONE })
             }
             ExprKind::Const(_)

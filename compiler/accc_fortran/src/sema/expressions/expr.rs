@@ -260,8 +260,12 @@ impl Sema<'_> {
 
     pub fn constructor_item(&mut self, value: &ast::Expr) -> CtorItem {
         let ast::ExprKind::ImpliedDo(implied) = &value.kind else { return CtorItem::Expr(self.value(value)) };
-        self.check_implied_variable(implied);
+        let declared = implied.ty.as_ref().map(|ty| self.type_spec(ty, None));
+        if declared.is_none() {
+            self.check_implied_variable(implied);
+        }
         let ty = match self.lookup(&implied.var.text) {
+            _ if declared.is_some() => declared.unwrap_or(Type::Error),
             Some(Entity::Var(sym)) if self.symbol(sym).ty.is_integer() => self.symbol(sym).ty.clone(),
             _ => match self.scope().implicit.type_of(&implied.var.text) {
                 Some(ty) if ty.is_integer() => ty,

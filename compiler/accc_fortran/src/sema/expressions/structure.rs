@@ -23,6 +23,9 @@ impl Sema<'_> {
             self.error(codes::TYPE, span, format!("the type `{}` is abstract: nothing is of it", ty.name), "");
             return Expr::error(span);
         }
+        if self.lengths.is_instance(&ty.key) {
+            return self.structure_with_lengths(ty, args, span);
+        }
         let mut given = Given::new();
         for arg in args {
             match &arg.value {
@@ -104,7 +107,7 @@ impl Sema<'_> {
     }
 
     /// The value of one component; `Some(None)` where it stays empty: `null()`.
-    fn component_argument(&mut self, component: &Component, value: &ast::Expr) -> Option<Option<Expr>> {
+    pub fn component_argument(&mut self, component: &Component, value: &ast::Expr) -> Option<Option<Expr>> {
         if (component.is_described() || component.pointer) && crate::sema::statements::pointer::is_null(value) {
             return Some(None);
         }

@@ -222,6 +222,15 @@ impl Sema<'_> {
     }
 
     fn implied_do(&mut self, implied: &ast::ImpliedDo, direction: Direction) -> Option<IoItem> {
+        if let Some(ty) = &implied.ty {
+            self.error(
+                codes::PLACE,
+                ty.span,
+                "the variable of an implied do in an I/O list has no type of its own",
+                "",
+            );
+            return None;
+        }
         let name = ast::Expr { kind: ast::ExprKind::Name(implied.var.clone()), span: implied.var.span };
         let var = self.expr(&name);
         if !self.check_assignable(&var, "the implied do changes it") {

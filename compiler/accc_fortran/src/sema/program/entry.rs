@@ -35,7 +35,7 @@ pub fn expanded(file: &File) -> Option<File> {
             Unit::Main(_) | Unit::BlockData(_) => units.push(unit.clone()),
         }
     }
-    Some(File { units })
+    Some(File { units, lengths: file.lengths.clone() })
 }
 
 /// An `entry` statement among the statements of a procedure.

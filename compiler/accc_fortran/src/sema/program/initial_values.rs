@@ -49,6 +49,7 @@ impl Sema<'_> {
         let values = self.options.initial;
         let mut assignments = Vec::new();
         for sym in symbols.iter().copied() {
+            self.lengths_on_entry(sym, &mut assignments);
             let symbol = self.symbol(sym);
             let Some(value) = values.of(symbol) else { continue };
             match symbol.class {

@@ -223,6 +223,8 @@ pub struct SymFacts {
     pub preset: Vec<bool>,
     /// Of a coarray, where they are constants.
     pub cobounds: crate::sema::calls::images::Cobounds,
+    /// Of an object whose type has lengths that only the running program knows: those of its declaration.
+    pub lengths: Option<Rc<[ast::Arg]>>,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -474,6 +476,7 @@ impl Sema<'_> {
             protected: var.protected,
             preset: Vec::new(),
             cobounds: Vec::new(),
+            lengths: None,
         };
         let own = self.scope_mut().add(symbol, facts);
         self.scope_mut().imported.insert(key, own);

@@ -42,6 +42,9 @@ impl Sema<'_> {
                 None => sound = false,
             }
         }
+        if source.is_none() {
+            self.lengths_of_allocated(allocate, &objects);
+        }
         let ty = spec.as_ref().and_then(|(ty, _)| ty.of_table());
         let length = match spec {
             Some((Type::Character(CharLen::Const(length), _), span)) => {
