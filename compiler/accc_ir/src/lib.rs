@@ -29,6 +29,7 @@ pub mod interp;
 pub mod module;
 pub mod op;
 pub mod operator;
+pub mod real_model;
 pub mod record;
 pub mod refs;
 pub mod retry;

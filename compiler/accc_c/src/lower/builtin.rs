@@ -18,7 +18,11 @@ impl Lowerer<'_, '_> {
             Builtin::Fence => {
                 self.b.effect(OpKind::Fence);
             }
+            Builtin::Unreachable if self.device => {}
             Builtin::Unreachable => self.never(None)?,
+            Builtin::Trap if self.device => {
+                self.b.effect(OpKind::Fail("__builtin_trap() was called".into()));
+            }
             Builtin::Trap => self.never(Some(OpKind::Trap))?,
             Builtin::AtomicStore => {
                 self.host_atomic(e, &args[0], &args[1], AtomicOp::Exchange, false)?;
@@ -118,7 +122,7 @@ impl Lowerer<'_, '_> {
         Ok(self.b.uconvert(result, ty))
     }
 
-    fn find_first_set(&mut self, arg: &Expr) -> Lower<Value> {
+    pub fn find_first_set(&mut self, arg: &Expr) -> Lower<Value> {
         let value = self.value(arg)?;
         let ty = self.b.func.type_of(value);
         let zero = self.zero(ty);

@@ -1,6 +1,7 @@
 //! Calls in device code that are more than calls: output, and operations on memory.
 
 use super::Lower;
+use super::device_math;
 use super::device_strings::FUNCTIONS;
 use super::function::Lowerer;
 use super::uses::called_object;
@@ -46,7 +47,14 @@ impl Lowerer<'_, '_> {
                 let name = name.to_string();
                 self.string_call(&name, args)
             }
-            _ => Ok(None),
+            "ffs" | "ffsl" | "ffsll" => {
+                let [number] = args else { return Ok(None) };
+                Ok(Some(vec![self.find_first_set(number)?]))
+            }
+            name => match device_math::function(name) {
+                Some(function) => self.math_call(function, args),
+                None => Ok(None),
+            },
         }
     }
 

@@ -17,6 +17,11 @@ pub const FUNCTIONS: &[&str] = &[
     "memcmp",
     "strcpy",
     "strncpy",
+    "strcat",
+    "strncat",
+    "strchr",
+    "strrchr",
+    "memchr",
     "malloc",
     "calloc",
     "free",
@@ -48,10 +53,26 @@ impl Lowerer<'_, '_> {
             ("strcpy", [dst, src]) => {
                 let (dst, src) = (self.value(dst)?, self.value(src)?);
                 let length = self.length(src, None);
-                let one = self.b.i64(1);
-                let bytes = self.b.binary(BinaryOp::Add, length, one);
-                self.b.effect(OpKind::MemMove { dst, src, bytes });
+                self.copy_text(dst, src, length);
                 dst
+            }
+            ("strcat" | "strncat", [dst, src, most @ ..]) => {
+                let (dst, src) = (self.value(dst)?, self.value(src)?);
+                let most = most.first().map(|most| self.long(most)).transpose()?;
+                let length = self.length(src, most);
+                let before = self.length(dst, None);
+                let end = self.b.ptr_add(dst, before);
+                self.copy_text(end, src, length);
+                dst
+            }
+            ("strchr" | "memchr" | "strrchr", [text, byte, most @ ..]) => {
+                let (text, byte) = (self.value(text)?, self.value(byte)?);
+                let byte = self.b.convert(byte, Type::I8);
+                let most = most.first().map(|most| self.long(most)).transpose()?;
+                match name {
+                    "strrchr" => self.last_place(text, byte),
+                    _ => self.first_place(text, byte, most),
+                }
             }
             ("strncpy", [dst, src, most]) => {
                 let (dst, src, most) = (self.value(dst)?, self.value(src)?, self.long(most)?);
@@ -100,6 +121,54 @@ impl Lowerer<'_, '_> {
             _ => return Ok(None),
         };
         Ok(Some(vec![result]))
+    }
+
+    /// Copies so many characters and a zero behind them; the zero comes last, as the texts may be one.
+    fn copy_text(&mut self, dst: Value, src: Value, length: Value) {
+        self.b.effect(OpKind::MemMove { dst, src, bytes: length });
+        let (end, zero) = (self.b.ptr_add(dst, length), self.b.int(0, Type::I8));
+        self.b.store_at(end, Elem::I8, zero);
+    }
+
+    /// Where a byte is first, in a text or in so many bytes; null where it is not.
+    fn first_place(&mut self, text: Value, byte: Value, most: Option<Value>) -> Value {
+        let at = self.scan(most, |lowerer, at| {
+            let here = lowerer.byte(text, at);
+            let other = lowerer.b.compare(CompareOp::Ne, here, byte);
+            if most.is_some() {
+                return other;
+            }
+            let zero = lowerer.b.int(0, Type::I8);
+            let goes_on = lowerer.b.compare(CompareOp::Ne, here, zero);
+            lowerer.b.binary(BinaryOp::And, other, goes_on)
+        });
+        let found = match most {
+            Some(most) => self.b.compare(CompareOp::ULt, at, most),
+            None => {
+                let here = self.byte(text, at);
+                self.b.compare(CompareOp::Eq, here, byte)
+            }
+        };
+        self.place_if(found, text, at)
+    }
+
+    /// Where a byte is last in a text, its zero included.
+    fn last_place(&mut self, text: Value, byte: Value) -> Value {
+        let (length, one) = (self.length(text, None), self.b.i64(1));
+        let bytes = self.b.binary(BinaryOp::Add, length, one);
+        let left = self.scan(Some(bytes), |lowerer, at| {
+            let at = lowerer.b.binary(BinaryOp::Sub, length, at);
+            let here = lowerer.byte(text, at);
+            lowerer.b.compare(CompareOp::Ne, here, byte)
+        });
+        let found = self.b.compare(CompareOp::ULt, left, bytes);
+        let at = self.b.binary(BinaryOp::Sub, length, left);
+        self.place_if(found, text, at)
+    }
+
+    fn place_if(&mut self, found: Value, text: Value, at: Value) -> Value {
+        let (place, null) = (self.b.ptr_add(text, at), self.zero(Type::Ptr));
+        self.b.select(found, place, null)
     }
 
     /// The bytes in front of the first zero, and of the first `most`.

@@ -36,6 +36,7 @@ mod counted;
 mod debug;
 mod device;
 mod device_call;
+pub mod device_math;
 pub mod device_strings;
 mod expr;
 mod function;

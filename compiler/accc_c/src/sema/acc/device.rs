@@ -7,6 +7,7 @@
 use super::super::Sema;
 use crate::complex_library::complex_call;
 use crate::hir::{ObjectId, Type, TypeId, basic};
+use crate::lower::device_math;
 use crate::lower::device_strings::FUNCTIONS;
 use crate::sema::builtin::library::library;
 use crate::sema::warn::header;
@@ -49,7 +50,14 @@ struct DeviceCall {
 }
 
 /// Functions of the C library that lowering makes operations of in device code.
-const ON_DEVICE: &[&str] = &["printf", "puts", "putchar", "memcpy", "memmove", "memset"];
+const ON_DEVICE: &[&str] = &["printf", "puts", "putchar", "memcpy", "memmove", "memset", "ffs", "ffsl", "ffsll"];
+
+fn is_on_device(name: &str) -> bool {
+    ON_DEVICE.contains(&name)
+        || FUNCTIONS.contains(&name)
+        || complex_call(name).is_some()
+        || device_math::function(name).is_some()
+}
 
 impl DeviceFacts {
     /// A function has a body, all of which devices can do.
@@ -188,7 +196,7 @@ impl Sema<'_> {
         while let Some(call) = calls.pop() {
             let known = self.routines.iter().any(|(id, _)| *id == call.callee);
             let name = self.object(call.callee).name.as_str();
-            if known || ON_DEVICE.contains(&name) || FUNCTIONS.contains(&name) || complex_call(name).is_some() {
+            if known || is_on_device(name) {
                 continue;
             }
             match facts.functions.get(&call.callee) {

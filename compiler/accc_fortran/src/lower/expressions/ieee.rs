@@ -1,11 +1,11 @@
 //! The procedures of `ieee_arithmetic` and `ieee_exceptions`: tests of a real's bits inline on every machine, the state
 //! of the processor through libc's `fenv.h`. Source: Fortran 2008, chapter 14.
 
-use super::model::Format;
 use crate::hir::{Expr, Intrinsic};
 use crate::lower::Lower;
 use crate::lower::arrays::array::Prepared;
 use crate::lower::procedures::procedure::Lowerer;
+use accc_ir::real_model::Format;
 use accc_ir::{BinaryOp, CompareOp, Elem, Function, MathFn, Module, Op, OpKind, Storage, Type, Value};
 
 impl Lowerer<'_, '_> {
@@ -212,7 +212,7 @@ impl Lowerer<'_, '_> {
     /// The exponent of 1.f as a real; of 0 minus infinity, of what is not finite its size.
     fn logb(&mut self, x: Value) -> Value {
         let ty = self.b.func.type_of(x);
-        let (exponent, one) = (self.exponent(x), self.b.int(1, Type::I32));
+        let (exponent, one) = (self.b.exponent(x), self.b.int(1, Type::I32));
         let exponent = self.b.binary(BinaryOp::Sub, exponent, one);
         let exponent = self.b.convert(exponent, ty);
         let (size, infinity) = (self.size_bits(x), self.infinity_bits(ty));

@@ -5,33 +5,8 @@ use crate::hir::{Expr, Intrinsic};
 use crate::lower::Lower;
 use crate::lower::arrays::array::{Axis, Prepared};
 use crate::lower::procedures::procedure::Lowerer;
-use accc_ir::{BinaryOp, CompareOp, MathFn, OpKind, Type, Value, Var};
-
-/// The format of a real type.
-pub(in crate::lower) struct Format {
-    /// The integer that holds its bits.
-    pub bits: Type,
-    /// Bits of the fraction that are stored.
-    pub mantissa: i64,
-    pub bias: i64,
-    /// The exponent field of infinities and NaNs.
-    pub largest: i64,
-    /// The smallest normal number.
-    pub tiny: f64,
-}
-
-impl Format {
-    pub fn of(ty: Type) -> Format {
-        if ty == Type::F32 {
-            Format { bits: Type::I32, mantissa: 23, bias: 127, largest: 255, tiny: f64::from(f32::MIN_POSITIVE) }
-        } else {
-            Format { bits: Type::I64, mantissa: 52, bias: 1023, largest: 2047, tiny: f64::MIN_POSITIVE }
-        }
-    }
-}
-
-/// What tiny numbers are multiplied with before their bits are looked at: 2 to the power of this.
-const LIFT: i64 = 64;
+use accc_ir::real_model::Format;
+use accc_ir::{BinaryOp, CompareOp, MathFn, Type, Value, Var};
 
 impl Lowerer<'_, '_> {
     /// The value of a function of the model; `None` for other functions.
@@ -43,19 +18,19 @@ impl Lowerer<'_, '_> {
             return Ok(Some(value));
         }
         Ok(Some(match id {
-            Intrinsic::Exponent => self.exponent(x),
-            Intrinsic::Fraction => self.fraction(x),
+            Intrinsic::Exponent => self.b.exponent(x),
+            Intrinsic::Fraction => self.b.fraction(x),
             Intrinsic::Scale => {
                 let by = self.power_of_two(args[1]);
                 self.b.math(MathFn::Ldexp, vec![x, by])
             }
             Intrinsic::SetExponent => {
-                let (fraction, by) = (self.fraction(x), self.power_of_two(args[1]));
+                let (fraction, by) = (self.b.fraction(x), self.power_of_two(args[1]));
                 self.b.math(MathFn::Ldexp, vec![fraction, by])
             }
             Intrinsic::Spacing => self.spacing(x),
             Intrinsic::Rrspacing => {
-                let fraction = self.fraction(x);
+                let fraction = self.b.fraction(x);
                 let size = self.b.math(MathFn::Abs, vec![fraction]);
                 let digits = self.b.int(Format::of(ty).mantissa + 1, Type::I32);
                 self.b.math(MathFn::Ldexp, vec![size, digits])
@@ -90,63 +65,10 @@ impl Lowerer<'_, '_> {
         }))
     }
 
-    /// The exponent field and the bits of a number, lifted where it is tiny, and whether it was.
-    fn exponent_field(&mut self, x: Value) -> (Value, Value, Value) {
-        let ty = self.b.func.type_of(x);
-        let format = Format::of(ty);
-        let (size, tiny) = (self.b.math(MathFn::Abs, vec![x]), self.b.float(format.tiny, ty));
-        let is_tiny = self.b.compare(CompareOp::Lt, size, tiny);
-        let lift = self.b.float(2f64.powi(LIFT as i32), ty);
-        let lifted = self.b.binary(BinaryOp::Mul, x, lift);
-        let y = self.b.select(is_tiny, lifted, x);
-        let bits = self.b.value(OpKind::Bitcast(y), format.bits);
-        let (mantissa, mask) = (self.b.int(format.mantissa, format.bits), self.b.int(format.largest, format.bits));
-        let shifted = self.b.binary(BinaryOp::LShr, bits, mantissa);
-        (self.b.binary(BinaryOp::And, shifted, mask), bits, is_tiny)
-    }
-
-    /// Of 0 it is 0, of what is not finite the largest default integer.
-    pub fn exponent(&mut self, x: Value) -> Value {
-        let ty = self.b.func.type_of(x);
-        let format = Format::of(ty);
-        let (field, _, is_tiny) = self.exponent_field(x);
-        let field = self.b.convert(field, Type::I32);
-        let (bias, lifted) = (self.b.int(format.bias - 1, Type::I32), self.b.int(format.bias - 1 + LIFT, Type::I32));
-        let offset = self.b.select(is_tiny, lifted, bias);
-        let exponent = self.b.binary(BinaryOp::Sub, field, offset);
-        let (zero, none) = (self.b.float(0.0, ty), self.b.int(0, Type::I32));
-        let (largest, huge) = (self.b.int(format.largest, Type::I32), self.b.int(i32::MAX.into(), Type::I32));
-        let is_zero = self.b.compare(CompareOp::Eq, x, zero);
-        let exponent = self.b.select(is_zero, none, exponent);
-        let is_infinite = self.b.compare(CompareOp::Eq, field, largest);
-        self.b.select(is_infinite, huge, exponent)
-    }
-
-    /// From 0.5 to 1; of 0 it is 0, of what is not finite NaN.
-    fn fraction(&mut self, x: Value) -> Value {
-        let ty = self.b.func.type_of(x);
-        let format = Format::of(ty);
-        let (field, bits, _) = self.exponent_field(x);
-        let (keep, half) = (
-            self.b.int(!(format.largest << format.mantissa), format.bits),
-            self.b.int((format.bias - 1) << format.mantissa, format.bits),
-        );
-        let rest = self.b.binary(BinaryOp::And, bits, keep);
-        let made = self.b.binary(BinaryOp::Or, rest, half);
-        let fraction = self.b.value(OpKind::Bitcast(made), ty);
-        let zero = self.b.float(0.0, ty);
-        let is_zero = self.b.compare(CompareOp::Eq, x, zero);
-        let fraction = self.b.select(is_zero, x, fraction);
-        let largest = self.b.int(format.largest, format.bits);
-        let is_infinite = self.b.compare(CompareOp::Eq, field, largest);
-        let nothing = self.b.binary(BinaryOp::Sub, x, x);
-        self.b.select(is_infinite, nothing, fraction)
-    }
-
     fn spacing(&mut self, x: Value) -> Value {
         let ty = self.b.func.type_of(x);
         let format = Format::of(ty);
-        let (exponent, digits) = (self.exponent(x), self.b.int(format.mantissa + 1, Type::I32));
+        let (exponent, digits) = (self.b.exponent(x), self.b.int(format.mantissa + 1, Type::I32));
         let power = self.b.binary(BinaryOp::Sub, exponent, digits);
         let (one, tiny, zero) = (self.b.float(1.0, ty), self.b.float(format.tiny, ty), self.b.float(0.0, ty));
         let distance = self.b.math(MathFn::Ldexp, vec![one, power]);
