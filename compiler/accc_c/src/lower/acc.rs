@@ -70,7 +70,9 @@ impl Lowerer<'_, '_> {
         self.regions -= 1;
         if is_compute {
             let locals = self.loop_locals.pop().unwrap_or_default();
-            let is_array = |var: &Var| matches!(self.b.func.vars[*var].storage, Storage::Array { .. });
+            let is_array = |var: &Var| {
+                matches!(self.b.func.vars[*var].storage, Storage::Array { .. } | Storage::Descriptor { .. })
+            };
             let arrays: Vec<Var> = locals.into_iter().filter(is_array).collect();
             if let OpKind::Compute(node) = &mut self.b.func.ops[op].kind {
                 node.keep_private(arrays);

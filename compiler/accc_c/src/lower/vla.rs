@@ -22,10 +22,7 @@ impl Lowerer<'_, '_> {
         let object = self.object(id);
         let ty = object.ty.ty;
         if self.device && self.regions > 0 {
-            let what = "an array of variable length in a compute construct";
-            let way_out = "give it a constant size, declare it before the construct with `private`, or move the statements \
-                           into a function with `acc routine`";
-            return Err(self.unsupported(object.span, what, way_out));
+            return self.allocate_in_construct(id);
         }
         let depth = self.scopes.len() - 1;
         if self.scopes[depth].before.is_none() {
@@ -43,6 +40,22 @@ impl Lowerer<'_, '_> {
         if self.labels.restore_stack() {
             self.scopes[depth].now = Some(self.save_stack());
         }
+        Ok(())
+    }
+
+    /// An array of a construct, private to the iterations of the loop around it or to the gangs: the optimizer gives it
+    /// memory, as large as it may become, and says where that is not known before the construct.
+    fn allocate_in_construct(&mut self, id: ObjectId) -> Lower<()> {
+        let (object, var) = (self.object(id), self.var(id));
+        if self.b.func.vars[var].is_scalar() {
+            let what = "an array of variable length of this type in a compute construct";
+            let way_out = "declare it before the construct with `private`";
+            return Err(self.unsupported(object.span, what, way_out));
+        }
+        let bytes = self.variable_size(object.ty.ty)?;
+        let memory = self.b.value(OpKind::HeapAlloc { bytes, owner: Owner::Thread, of_frame: false }, Type::Ptr);
+        let view = self.dense_view(memory, object.ty.ty, None)?;
+        self.b.store_view(var, view);
         Ok(())
     }
 

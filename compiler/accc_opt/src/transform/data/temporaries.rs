@@ -5,7 +5,8 @@
 //! the innermost such loop. Front ends fill a temporary before they read it, so that no value is carried by one. Arrays
 //! that no loop of the construct has to itself are shared by its gangs: the device has them while the construct runs.
 //!
-//! The memory of arrays whose size is known only at run time (`HeapAlloc` in the construct) is the host's, as large as
+//! The memory of arrays whose size is known only at run time (`HeapAlloc` in the construct; C's arrays of variable length
+//! are such, too) is the host's, as large as
 //! the array may become: it is asked for in front of the construct and given back behind it. What nobody knows there is
 //! an error.
 
@@ -22,9 +23,7 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) -> Vec<Diagno
     let mut errors = Vec::new();
     for inner in func.walk(compute(func, op).body) {
         let found = match func.kind(inner) {
-            OpKind::StoreView(var, view) if func.vars[*var].is_hidden() => {
-                asked_for(func, *view).map(|ask| (*var, ask))
-            }
+            OpKind::StoreView(var, view) => asked_for(func, *view).map(|ask| (*var, ask)),
             _ => None,
         };
         if let Some((var, ask)) = found
@@ -38,11 +37,11 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) -> Vec<Diagno
     errors
 }
 
-/// The op that asks for the memory that a view shows, and the view's extents.
-fn asked_for(func: &Function, view: Value) -> Option<(Op, Vec<Value>)> {
+/// The op that asks for the memory that a view shows, and the view's dimensions.
+pub fn asked_for(func: &Function, view: Value) -> Option<(Op, Vec<ViewDim>)> {
     let OpKind::MakeView { base, dims } = func.kind(func.def(view)?) else { return None };
     let alloc = func.def(*base).filter(|def| matches!(func.kind(*def), OpKind::HeapAlloc { .. }))?;
-    Some((alloc, dims.iter().map(|dim| dim.extent).collect()))
+    Some((alloc, dims.clone()))
 }
 
 /// The descriptor shows memory of the host that is there while the construct runs.
@@ -50,22 +49,30 @@ fn give_memory(
     func: &mut Function,
     op: Op,
     store: Op,
-    (var, (alloc, extents)): (Var, (Op, Vec<Value>)),
+    (var, (alloc, dims)): (Var, (Op, Vec<ViewDim>)),
     around: &Surroundings,
 ) -> Result<(), Box<Diagnostic>> {
-    let span = func.ops[store].span;
+    // The user's variable is reached by addresses, too, which are made of what its inner extents are there.
+    let (span, is_users) = (func.ops[store].span, !func.vars[var].is_hidden());
     let mut before = BeforeConstruct::new(func, op, store, around);
-    let known: Option<Vec<Value>> = extents.into_iter().map(|extent| before.largest(extent)).collect();
-    let known = known.ok_or_else(|| Box::new(unknown_size(span)))?;
+    let lower = dims.first().and_then(|dim| before.constant(dim.lower)).unwrap_or(1);
+    let outermost = dims.len() - 1;
+    let extent = |(at, dim): (usize, ViewDim)| match is_users && at < outermost {
+        true => before.unchanged(dim.extent),
+        false => before.largest(dim.extent),
+    };
+    let known: Option<Vec<Value>> = dims.into_iter().enumerate().map(extent).collect();
+    let known = known.ok_or_else(|| Box::new(unknown_size(span, is_users)))?;
     let mut b = before.builder();
     let mut bytes = b.i64(b.func.vars[var].elem().bytes() as i64);
     for extent in &known {
         bytes = b.binary(BinaryOp::Mul, bytes, *extent);
     }
     let owner = Owner::Thread;
-    let one = b.i64(1);
+    let lower = b.i64(lower);
     let memory = b.value(OpKind::HeapAlloc { bytes, owner, of_frame: false }, Type::Ptr);
-    let view = private_memory::dense_view(&mut b, memory, var, known.into_iter().map(|extent| [one, extent]).collect());
+    let view =
+        private_memory::dense_view(&mut b, memory, var, known.into_iter().map(|extent| [lower, extent]).collect());
     b.store_view(var, view);
     let block = func.block_of(op).expect("a construct stands in a block");
     let free = func.new_op(OpKind::HeapFree { addr: memory, owner }, &[], span);
@@ -86,9 +93,18 @@ fn remove(func: &mut Function, [store, alloc]: [Op; 2], around: &Surroundings) {
     }
 }
 
-fn unknown_size(span: accc_source::Span) -> Diagnostic {
-    let what = "an array expression that needs memory whose size is not known before the compute construct";
-    Diagnostic::unsupported(span, what, "assign the elements in a loop")
+fn unknown_size(span: accc_source::Span, is_users: bool) -> Diagnostic {
+    match is_users {
+        true => {
+            let what = "an array of variable length whose size is not known before the compute construct";
+            let way_out = "give it a constant size, or move the statements into a function with `acc routine seq`";
+            Diagnostic::unsupported(span, what, way_out)
+        }
+        false => {
+            let what = "an array expression that needs memory whose size is not known before the compute construct";
+            Diagnostic::unsupported(span, what, "assign the elements in a loop")
+        }
+    }
 }
 
 /// Who has each temporary.

@@ -38,6 +38,34 @@ impl<'a, 'm> BeforeConstruct<'a, 'm> {
         self.extreme(value, true)
     }
 
+    /// The value, if it is the same all the time.
+    pub fn unchanged(&mut self, value: Value) -> Option<Value> {
+        match self.stored_once(value) {
+            Some(stored) => self.unchanged(stored),
+            None => self.same(value),
+        }
+    }
+
+    pub fn constant(&self, value: Value) -> Option<i64> {
+        self.func.constant_int(value)
+    }
+
+    /// What a variable holds that is set at one place of the construct: a front end's own, or of an iteration.
+    fn stored_once(&self, value: Value) -> Option<Value> {
+        let def = self.func.def(value).filter(|def| self.inside.contains(def))?;
+        let OpKind::Load(var) = self.func.kind(def) else { return None };
+        let data = &self.func.vars[*var];
+        let of_iteration = |op: &Op| matches!(self.func.kind(*op), OpKind::For(node) if node.locals.contains(var));
+        if !data.is_hidden() && (data.aliased || data.volatile || !self.loops.iter().any(of_iteration)) {
+            return None;
+        }
+        let mut stores = self.inside.iter().filter_map(|op| match self.func.kind(*op) {
+            OpKind::Store(stored, value) if stored == var => Some(*value),
+            _ => None,
+        });
+        stores.next().filter(|_| stores.next().is_none())
+    }
+
     /// Appends to what stands in front of the construct.
     pub fn builder(&mut self) -> Builder<'_> {
         let span = self.func.ops[self.construct].span;
@@ -49,6 +77,9 @@ impl<'a, 'm> BeforeConstruct<'a, 'm> {
     fn extreme(&mut self, value: Value, largest: bool) -> Option<Value> {
         if let Some(bound) = self.counted(value) {
             return self.end_of(bound, largest);
+        }
+        if let Some(stored) = self.stored_once(value) {
+            return self.extreme(stored, largest);
         }
         let def = self.func.def(value)?;
         if !self.inside.contains(&def) {

@@ -1,5 +1,6 @@
 //! What a compute construct may hold: everything else is reported here, before any pass relies on it.
 
+use crate::transform::data::temporaries;
 use accc_analysis::call_effects::is_argument_descriptor;
 use accc_analysis::module_facts::ModuleFacts;
 use accc_diag::Diagnostic;
@@ -71,6 +72,7 @@ fn forbidden(func: &Function, node: &Compute, op: Op, facts: &ModuleFacts) -> Op
         {
             None
         }
+        OpKind::StoreView(_, view) if temporaries::asked_for(func, *view).is_some() => None,
         OpKind::StoreView(..) | OpKind::Alloca { .. } => Some((
             "allocation, pointer assignment or a temporary array inside a compute construct",
             "do it before the construct, or write the statement as a loop",
