@@ -7,6 +7,7 @@
 //! factors.
 
 use super::affine::Affine;
+use super::dependence::is_never_negative;
 use super::footprint::extreme;
 use super::region::{Access, Region};
 use accc_ir::*;
@@ -125,8 +126,12 @@ fn sizes(accesses: &[(usize, &Access)], at: usize) -> BTreeSet<Var> {
 /// One access: `outer * size + inner`, with `inner` in 0..size.
 fn parts(region: &Region, access: &Access, at: usize, size: Var) -> Option<Parts> {
     let (outer, inner) = access.subscripts.get(at)?.as_ref()?.divide(size);
-    let (low, high) = (extreme(region, access, &inner, false)?, extreme(region, access, &inner, true)?);
     let row = Affine::term(super::affine::Term::Var(size));
-    let fits = low.as_constant()? >= 0 && high.sub(&row)?.as_constant()? < 0;
+    let end = |largest: bool| extreme(region, access, &inner, largest);
+    let starts = || end(false).and_then(|low| low.as_constant()).is_some_and(|low| low >= 0);
+    let ends = || end(true).and_then(|high| high.sub(&row)?.as_constant()).is_some_and(|behind| behind < 0);
+    // Where bounds alone don't tell, conditions and the loops' not being empty may.
+    let fits = (starts() || is_never_negative(region, access, &inner))
+        && (ends() || is_never_negative(region, access, &row.sub(&inner)?.offset(-1)?));
     fits.then_some(Parts { at, size, inner, outer })
 }

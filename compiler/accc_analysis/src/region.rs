@@ -10,6 +10,7 @@ pub mod before;
 mod calls;
 mod copies;
 mod guards;
+pub mod host;
 mod values;
 
 use super::affine::{Affine, Term};
@@ -52,8 +53,11 @@ pub struct Region<'f> {
     around: Option<&'f Surroundings<'f>>,
     /// See [`Region::known_before`].
     before: OnceCell<HashMap<Var, Affine>>,
-    /// Scalars of which a check before the region has shown that they are not negative.
+    /// Scalars that are not negative while the region runs: those that never are, and those of which a check before the
+    /// region has shown it.
     pub not_negative: Vec<Var>,
+    /// Expressions that are not negative while the region runs: see [`host`].
+    pub given: Vec<Affine>,
 }
 
 /// A loop, with what its bounds are in the region.
@@ -178,7 +182,8 @@ impl<'f> Region<'f> {
                 index: HashMap::new(),
                 around,
                 before: OnceCell::new(),
-                not_negative: Vec::new(),
+                not_negative: around.map_or_else(Vec::new, |around| around.never_negative(func).to_vec()),
+                given: around.map_or_else(Vec::new, |around| host::not_negative(func, root, around)),
             },
             once: store_count.into_iter().filter(|(_, n)| *n == 1).map(|(var, _)| var).collect(),
             stack: Vec::new(),
@@ -189,10 +194,23 @@ impl<'f> Region<'f> {
             users,
             module,
         };
+        let Region { stored, not_negative, given, .. } = &mut walker.region;
+        not_negative.retain(|var| !stored.contains(var));
+        given.retain(|expr| host::is_steady(expr, stored));
         walker.block(root);
         delinearize::run(&mut walker.region);
         alike::number(&mut walker.region.accesses);
         walker.region
+    }
+
+    /// Takes it that scalars are not negative: a check before the region has shown it.
+    pub fn assume(&mut self, not_negative: &[Var]) {
+        if not_negative.is_empty() {
+            return;
+        }
+        self.not_negative.extend(not_negative);
+        delinearize::run(self);
+        alike::number(&mut self.accesses);
     }
 
     /// `None`: no loop of the region.
@@ -250,7 +268,7 @@ impl<'f> Region<'f> {
 
     /// Whether what computes a value in the region gives the same in front of it, and can't fail there: quotients by
     /// constants, smallest and largest of numbers, of scalars that the region does not write.
-    fn is_computable_before(&self, value: Value) -> bool {
+    pub fn is_computable_before(&self, value: Value) -> bool {
         let Some(op) = self.func.def(value) else { return false };
         let kind = self.func.kind(op);
         let is_safe = match kind {

@@ -7,7 +7,7 @@
 use super::liveness::Liveness;
 use super::module_facts::ModuleFacts;
 use super::pointers::{PointerTable, Pointers};
-use super::region::before;
+use super::region::{before, host};
 use accc_ir::*;
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
@@ -23,6 +23,8 @@ pub struct Surroundings<'m> {
     pointers: Rc<PointerTable>,
     /// See [`before::stores`].
     stores: OnceCell<HashMap<Var, u32>>,
+    /// See [`host::never_negative`].
+    never_negative: OnceCell<Vec<Var>>,
     open_ended: OnceCell<HashSet<Var>>,
     /// How many variables the function had when the pointers were looked at.
     vars: usize,
@@ -36,13 +38,14 @@ impl<'m> Surroundings<'m> {
         let parents = ParentMap::new(func);
         let live = Liveness::new(func, &parents, module);
         let pointers = Pointers::new(func, Some(module)).table();
-        let (stores, open_ended) = (OnceCell::new(), OnceCell::new());
+        let (stores, never_negative, open_ended) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
         Surroundings {
             module,
             parents,
             live,
             pointers,
             stores,
+            never_negative,
             open_ended,
             vars: func.vars.len(),
             version: func.version(),
@@ -72,6 +75,7 @@ impl<'m> Surroundings<'m> {
         }
         self.vars = func.vars.len();
         self.stores.take();
+        self.never_negative.take();
     }
 
     /// What pointers may show inside a construct of this version.
@@ -82,6 +86,11 @@ impl<'m> Surroundings<'m> {
     /// How often each scalar is set.
     pub fn stores(&self, func: &Function) -> &HashMap<Var, u32> {
         self.stores.get_or_init(|| before::stores(func))
+    }
+
+    /// See [`host::never_negative`].
+    pub fn never_negative(&self, func: &Function) -> &[Var] {
+        self.never_negative.get_or_init(|| host::never_negative(func).into_iter().collect())
     }
 
     /// Whether an array's last extent is not known: that of an argument, or of the last member of a record.

@@ -76,7 +76,7 @@ impl RegionFacts {
         let Surroundings { module, parents, .. } = around;
         let mut region = Region::within(func, root, around);
         if let Version::Checked(checked) = version {
-            region.not_negative.clone_from(&checked.not_negative);
+            region.assume(&checked.not_negative);
         }
         let pointers = around.pointers(func, version);
         let scope = Scope { func, parents, root, live_at_end };

@@ -191,6 +191,11 @@ pub fn follows(region: &Region, of: Op, earlier: &Access, later: &Access) -> boo
     }
 }
 
+/// Whether an expression is at least 0 wherever the access happens, as its loops' bounds and the conditions around it tell.
+pub fn is_never_negative(region: &Region, access: &Access, expr: &Affine) -> bool {
+    Pair::is_never_negative(region, access, expr)
+}
+
 /// Whether no condition says anything about when it happens.
 fn is_unguarded(access: &Access) -> bool {
     access.guards.is_empty() && access.unequal.is_empty()

@@ -51,9 +51,7 @@ impl<'a, 'f> Pair<'a, 'f> {
     pub fn new(region: &'a Region<'f>, of: Op, a: &Access, b: &Access) -> Option<Pair<'a, 'f>> {
         let common: Vec<Op> = a.loops.iter().zip(&b.loops).take_while(|(x, y)| x == y).map(|(x, _)| *x).collect();
         let held = common.iter().position(|op| *op == of)?;
-        let system = IntegerSystem::default();
-        let (unknowns, distances, products, unequal) = (HashMap::new(), Vec::new(), Vec::new(), Vec::new());
-        let mut pair = Pair { region, common, held, system, unknowns, distances, products, unequal };
+        let mut pair = Pair::empty(region, common, held);
         for (x, y) in a.subscripts.iter().zip(&b.subscripts) {
             if let (Some(x), Some(y)) = (x, y) {
                 let row = pair.row(Side::First, x)?.plus(-1, &pair.row(Side::Second, y)?)?;
@@ -61,17 +59,7 @@ impl<'a, 'f> Pair<'a, 'f> {
             }
         }
         for (side, access) in [(Side::First, a), (Side::Second, b)] {
-            for op in &access.loops {
-                pair.bounds(side, *op)?;
-            }
-            for guard in &access.guards {
-                let row = pair.row(side, guard)?;
-                pair.system.is_not_negative(row);
-            }
-            for unequal in &access.unequal {
-                let row = pair.row(side, unequal)?;
-                pair.unequal.push(row);
-            }
+            pair.happens(side, access)?;
         }
         pair.unequal.truncate(MOST_UNEQUAL);
         pair.extents()?;
@@ -83,6 +71,38 @@ impl<'a, 'f> Pair<'a, 'f> {
         pair.given()?;
         pair.products()?;
         Some(pair)
+    }
+
+    /// Whether an expression is at least 0 wherever the access happens.
+    pub fn is_never_negative(region: &'a Region<'f>, access: &Access, expr: &Affine) -> bool {
+        let mut one = Pair::empty(region, access.loops.clone(), access.loops.len());
+        let Some(row) = one.row(Side::First, expr) else { return false };
+        let Some(negative) = Row::constant(-1).plus(-1, &row) else { return false };
+        one.system.is_not_negative(negative);
+        let filled = one.happens(Side::First, access).and_then(|()| one.values()).and_then(|()| one.given());
+        filled.is_some() && !one.may_hold(&one.system, &[])
+    }
+
+    fn empty(region: &'a Region<'f>, common: Vec<Op>, held: usize) -> Pair<'a, 'f> {
+        let system = IntegerSystem::default();
+        let (unknowns, distances, products, unequal) = (HashMap::new(), Vec::new(), Vec::new(), Vec::new());
+        Pair { region, common, held, system, unknowns, distances, products, unequal }
+    }
+
+    /// What holds where an access happens.
+    fn happens(&mut self, side: Side, access: &Access) -> Option<()> {
+        for op in &access.loops {
+            self.bounds(side, *op)?;
+        }
+        for guard in &access.guards {
+            let row = self.row(side, guard)?;
+            self.system.is_not_negative(row);
+        }
+        for unequal in &access.unequal {
+            let row = self.row(side, unequal)?;
+            self.unequal.push(row);
+        }
+        Some(())
     }
 
     /// The vector of a dependence from the first access to the second (`forward`) or the other way round, where the loop's
@@ -195,6 +215,16 @@ impl<'a, 'f> Pair<'a, 'f> {
 
     /// What is known of the scalars that occur, before the region starts.
     fn given(&mut self) -> Option<()> {
+        let region = self.region;
+        let occurs = |pair: &Self, expr: &Affine| {
+            expr.vars().any(|var| pair.unknowns.contains_key(&(Side::Both, Term::Var(var))))
+        };
+        for expr in &region.given {
+            if occurs(self, expr) {
+                let row = self.row(Side::Both, expr)?;
+                self.system.is_not_negative(row);
+            }
+        }
         let mut open: Vec<Term> = self.unknowns.keys().map(|(_, term)| *term).collect();
         let mut seen: Vec<Term> = Vec::new();
         while let Some(term) = open.pop() {

@@ -39,7 +39,7 @@ pub fn scalars(func: &Function, root: Block, around: Option<&Surroundings>) -> H
 }
 
 /// The blocks around the region, innermost first, and how many ops stand before it in each.
-fn path_to(func: &Function, parents: &ParentMap, root: Block) -> Vec<(Block, usize)> {
+pub(super) fn path_to(func: &Function, parents: &ParentMap, root: Block) -> Vec<(Block, usize)> {
     let outward = std::iter::successors(parents.owner(root), |op| parents.parent(*op));
     outward.filter_map(|op| parents.block_of(op).map(|block| (block, func.position(block, op)))).collect()
 }
@@ -76,7 +76,7 @@ pub fn stores(func: &Function) -> HashMap<Var, u32> {
 }
 
 /// Something else than the function's own stores may change it.
-fn is_hidden(data: &VarData) -> bool {
+pub(super) fn is_hidden(data: &VarData) -> bool {
     let own = matches!(data.class, VarClass::Local | VarClass::ValueParam | VarClass::RefParam);
     data.aliased || data.volatile || !own || !data.is_scalar()
 }
@@ -89,30 +89,32 @@ struct Before<'f> {
 
 impl Before<'_> {
     fn value(&self, value: Value) -> Option<Affine> {
-        let func = self.func;
-        let of = |value: &Value| self.value(*value);
-        match func.kind(func.def(value)?) {
-            OpKind::ConstInt(n) => func.type_of(value).is_int().then(|| Affine::constant(*n)),
-            OpKind::Load(var) if self.is_settled(*var) && func.type_of(value).is_int() => {
-                Some(Affine::term(Term::Var(*var)))
-            }
-            OpKind::Convert(inner) | OpKind::UConvert(inner) => {
-                let ty = func.type_of(*inner);
-                (ty.is_int() && ty.bits()? >= 32).then(|| of(inner))?
-            }
-            OpKind::Unary(UnaryOp::Neg, a) => of(a)?.scale(-1),
-            OpKind::Binary(operator, a, b) => match operator.wrapping() {
-                BinaryOp::Add => of(a)?.add(&of(b)?),
-                BinaryOp::Sub => of(a)?.sub(&of(b)?),
-                BinaryOp::Mul => of(a)?.multiply(&of(b)?),
-                _ => None,
-            },
-            _ => None,
-        }
+        affine(self.func, value, &|var| self.is_settled(var))
     }
 
     /// Whether it has its last value already.
     fn is_settled(&self, var: Var) -> bool {
         !self.stores.contains_key(&var) || self.known.contains_key(&var)
+    }
+}
+
+/// A value of the host as an affine expression in scalars that are fit for it.
+pub fn affine(func: &Function, value: Value, is_fit: &dyn Fn(Var) -> bool) -> Option<Affine> {
+    let of = |value: &Value| affine(func, *value, is_fit);
+    match func.kind(func.def(value)?) {
+        OpKind::ConstInt(n) => func.type_of(value).is_int().then(|| Affine::constant(*n)),
+        OpKind::Load(var) if is_fit(*var) && func.type_of(value).is_int() => Some(Affine::term(Term::Var(*var))),
+        OpKind::Convert(inner) | OpKind::UConvert(inner) => {
+            let ty = func.type_of(*inner);
+            (ty.is_int() && ty.bits()? >= 32).then(|| of(inner))?
+        }
+        OpKind::Unary(UnaryOp::Neg, a) => of(a)?.scale(-1),
+        OpKind::Binary(operator, a, b) => match operator.wrapping() {
+            BinaryOp::Add => of(a)?.add(&of(b)?),
+            BinaryOp::Sub => of(a)?.sub(&of(b)?),
+            BinaryOp::Mul => of(a)?.multiply(&of(b)?),
+            _ => None,
+        },
+        _ => None,
     }
 }

@@ -81,7 +81,21 @@ impl Walker<'_> {
 
     /// What a condition says of integers.
     fn guards_of(&self, cond: Value, holds: bool) -> Vec<Guard> {
-        let func = self.region.func;
+        Conditions { func: self.region.func, operand: &|value| self.operand(value) }.of(cond, holds)
+    }
+}
+
+/// What conditions say of integers.
+pub(super) struct Conditions<'a> {
+    pub(super) func: &'a Function,
+    /// Values as affine expressions.
+    pub(super) operand: &'a dyn Fn(Value) -> Option<Affine>,
+}
+
+impl Conditions<'_> {
+    /// What one says where it holds, or where it does not.
+    pub(super) fn of(&self, cond: Value, holds: bool) -> Vec<Guard> {
+        let func = self.func;
         let Some(op) = func.def(cond) else { return Vec::new() };
         match func.kind(op) {
             OpKind::Compare(relation, a, b) => self.compared(*relation, *a, *b, holds),
@@ -100,14 +114,14 @@ impl Walker<'_> {
     }
 
     fn both(&self, a: Value, b: Value, holds: bool) -> Vec<Guard> {
-        let mut found = self.guards_of(a, holds);
-        found.extend(self.guards_of(b, holds));
+        let mut found = self.of(a, holds);
+        found.extend(self.of(b, holds));
         found
     }
 
     /// The one value that a block ends with.
     fn yielded(&self, block: Block) -> Option<Value> {
-        let func = self.region.func;
+        let func = self.func;
         match func.terminator(block).map(|end| func.kind(end)) {
             Some(OpKind::Yield(values)) if values.len() == 1 => values.first().copied(),
             _ => None,
@@ -116,9 +130,10 @@ impl Walker<'_> {
 
     /// What a comparison of integers says.
     fn compared(&self, relation: CompareOp, a: Value, b: Value, holds: bool) -> Vec<Guard> {
-        let at_least =
-            |x: Value, y: Value, n: i64| self.operand(x)?.sub(&self.operand(y)?)?.offset(-n).map(Guard::NotNegative);
-        let unequal = || self.operand(a)?.sub(&self.operand(b)?).map(Guard::NotZero);
+        let at_least = |x: Value, y: Value, n: i64| {
+            (self.operand)(x)?.sub(&(self.operand)(y)?)?.offset(-n).map(Guard::NotNegative)
+        };
+        let unequal = || (self.operand)(a)?.sub(&(self.operand)(b)?).map(Guard::NotZero);
         let found = match (relation, holds) {
             (CompareOp::Lt, true) | (CompareOp::Ge, false) => vec![at_least(b, a, 1)],
             (CompareOp::Le, true) | (CompareOp::Gt, false) => vec![at_least(b, a, 0)],

@@ -18,8 +18,8 @@ use crate::transform::legalize::{
 };
 use crate::transform::loops::{
     blended_stores, distribution, element_sums, force_collapse, fusion, induction, interchange, known_extents,
-    last_value, location, loop_variables, nest_bounds, outer_loop_variables, private_arrays, selections, serial_jam,
-    thread_arrays, tile, unroll_jam,
+    last_value, location, loop_variables, nest_bounds, outer_loop_variables, private_arrays, quotients, selections,
+    serial_jam, thread_arrays, tile, unroll_jam,
 };
 use accc_analysis::footprint;
 use accc_analysis::verdict;
@@ -222,6 +222,11 @@ pub const PIPELINE: &[Pass] = &[
         let found = loop_variables::run(func, op, spelling, around);
         cx.report(found);
     }),
+    row("quotients", Phase::Acc, Unit::Construct, AROUND, "computes steady quotients before constructs", |cx| {
+        let op = cx.op();
+        let (func, around) = cx.surroundings();
+        quotients::run(func, op, around);
+    }),
     row("induction", Phase::Acc, Unit::Construct, AROUND, "computes induction variables from loop variables", |cx| {
         let op = cx.op();
         let (func, around) = cx.surroundings();
@@ -299,11 +304,12 @@ pub const PIPELINE: &[Pass] = &[
         cx.outcome.trees.extend(body.map(|body| Tree::of_routine(&cx.func, body, line_of)));
         cx.report(found);
     }),
-    row("interchange", Phase::Legal, Unit::Clone, AROUND, "interchanges loops for CPUs", |cx| {
-        if cx.machine == Machine::Cpu {
-            let op = cx.op();
-            let (func, around) = cx.surroundings();
-            cx.found = Some(interchange::run(func, op, around));
+    row("interchange", Phase::Legal, Unit::Clone, AROUND, "interchanges loops", |cx| {
+        let (op, machine) = (cx.op(), cx.machine);
+        let (func, around) = cx.surroundings();
+        match machine {
+            Machine::Cpu => cx.found = Some(interchange::run(func, op, around)),
+            Machine::Gpu => interchange::out_of_recurrences(func, op, around),
         }
     }),
     row("selections", Phase::Legal, Unit::Clone, AROUND, "makes minima and maxima of conditions, for GPUs", |cx| {

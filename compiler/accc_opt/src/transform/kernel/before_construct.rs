@@ -134,7 +134,7 @@ impl<'a, 'm> BeforeConstruct<'a, 'm> {
     }
 
     /// The value itself, computed again.
-    fn same(&mut self, value: Value) -> Option<Value> {
+    pub fn same(&mut self, value: Value) -> Option<Value> {
         let def = self.func.def(value)?;
         if !self.inside.contains(&def) {
             return Some(value);

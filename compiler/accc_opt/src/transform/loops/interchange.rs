@@ -1,14 +1,22 @@
-//! Loop interchange for CPUs: of two loops that stand tightly in each other and may both run in any order, the one that
+//! Loop interchange. For CPUs: of two loops that stand tightly in each other and may both run in any order, the one that
 //! walks through memory contiguously goes inside, where it becomes the vector loop and uses whole cache lines. GPUs
-//! need none: there any parallel loop can be the vector loop. (Their kernels have loops swapped with their levels,
+//! don't need that: there any parallel loop can be the vector loop. (Their kernels have loops swapped with their levels,
 //! [`swap_in_kernel`], where a thread is to run one that stands outside of the lanes.)
+//!
+//! For GPUs: a loop that has to run in order goes into one that need not ([`out_of_recurrences`]): sums along columns, sweeps of
+//! tridiagonal systems, products of which the sum's loop stands in the middle. Threads then run through it by themselves, where
+//! the grid had to wait for all of them after each iteration.
 //!
 //! Legal where neither loop carries a dependence and the inner loop's bounds do not depend on the outer one (Allen and
 //! Kennedy, chapter 5). Loops for which the user names levels, a tile or `collapse` stay as they are, and so do nests
 //! with a reduction of reals, whose sum would change in its last digits.
 
+use accc_analysis::dependence::aliases::may_meet;
+use accc_analysis::dependence::{Answers, Carried, Component};
 use accc_analysis::nest::{is_invariant, tight_loop};
-use accc_analysis::privatization::ScalarRole;
+use accc_analysis::pointers::Pointers;
+use accc_analysis::privatization::{ScalarRole, private_arrays};
+use accc_analysis::region::{Access, Region};
 use accc_analysis::surroundings::Surroundings;
 use accc_analysis::verdict::RegionFacts;
 use accc_analysis::verdict::{self, mapped_scalars};
@@ -35,6 +43,70 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) -> RegionFact
     verdict::facts(func, around, op)
 }
 
+/// Brings parallel loops of a clone out of those around them that carry dependences.
+pub fn out_of_recurrences(func: &mut Function, op: Op, around: &mut Surroundings) {
+    for _ in 0..MOST {
+        let body = compute(func, op).body;
+        let is_nest = |outer: &Op| match func.kind(*outer) {
+            OpKind::For(node) => tight_loop(func, node.body).is_some(),
+            _ => false,
+        };
+        let nests: Vec<Op> = func.walk(body).into_iter().filter(is_nest).collect();
+        if nests.is_empty() {
+            return;
+        }
+        let facts = verdict::facts(func, around, op);
+        let found = nests.into_iter().find_map(|outer| recurrence(func, op, outer, &facts, around));
+        let Some(pair) = found else { return };
+        let block = around.parents.block_of(pair.outer).expect("the loop stands in a block");
+        pair.swap(func, block);
+        around.renew(func, op);
+    }
+}
+
+/// A loop that only arrays keep in order, and a parallel one right inside whose iterations it leaves alone: all that depends on
+/// each other has the same value of the inner loop's variable.
+fn recurrence(func: &Function, construct: Op, outer: Op, facts: &RegionFacts, around: &Surroundings) -> Option<Pair> {
+    let (of_outer, inner) = (facts.of(outer)?, tight_loop(func, func.loop_at(outer).body)?);
+    let by_arrays = |refusal: &Refusal| {
+        matches!(refusal.kind, RefusalKind::CarriedDependence | RefusalKind::ExposedUse)
+            && refusal.var.is_some_and(|var| !func.vars[var].is_scalar())
+    };
+    // Sums would be added up in another order.
+    let sums = of_outer.reduces() || of_outer.reorders;
+    let is_ordered = !of_outer.refusals.is_empty() && of_outer.refusals.iter().all(by_arrays);
+    if !is_ordered || sums || !facts.of(inner)?.refusals.is_empty() {
+        return None;
+    }
+    let pair = rectangular(func, construct, outer, inner)?;
+    let node = compute(func, construct);
+    let mut region = Region::within(func, node.body, around);
+    if let Version::Checked(checked) = &node.version {
+        region.assume(&checked.not_negative);
+    }
+    let pointers = around.pointers(func, &node.version);
+    keeps_apart(&region, &pointers, outer, inner).then_some(pair)
+}
+
+/// Whether what depends on each other in different iterations of the outer loop is of one iteration of the inner one.
+fn keeps_apart(region: &Region, pointers: &Pointers, outer: Op, inner: Op) -> bool {
+    let private = private_arrays(region.func, outer);
+    let accesses: Vec<&Access> = region.accesses_in(outer).filter(|access| !private.contains(&access.var)).collect();
+    let mut answers = Answers::default();
+    let mut is_apart = |a: &Access, b: &Access| {
+        if !(a.write || b.write) || !may_meet(region, pointers, a, b) {
+            return true;
+        }
+        let Some(level) = a.loops.iter().position(|op| *op == inner) else { return false };
+        a.var == b.var
+            && match answers.carried(region, outer, a, b) {
+                Carried::No => true,
+                Carried::Yes(found) => found.vector.0.get(level) == Some(&Component::Distance(0)),
+            }
+    };
+    accesses.iter().enumerate().all(|(n, a)| accesses[n..].iter().all(|b| is_apart(a, b)))
+}
+
 /// Two loops to swap.
 struct Pair {
     outer: Op,
@@ -48,17 +120,25 @@ struct Pair {
 fn candidate(func: &Function, construct: Op, outer: Op, facts: &RegionFacts) -> Option<Pair> {
     let OpKind::For(node) = func.kind(outer) else { return None };
     let inner = tight_loop(func, node.body)?;
-    let OpKind::For(inner_node) = func.kind(inner) else { return None };
     let (of_outer, of_inner) = (facts.of(outer)?, facts.of(inner)?);
-    let free = |node: &For| node.carried.is_empty() && node.directive.as_ref().is_none_or(|d| is_free(d));
     let sums_reals = of_outer.scalars.iter().any(|(var, role)| {
         matches!(role, ScalarRole::Reduction(_)) && func.vars[*var].value_type().is_none_or(|ty| !ty.is_int())
     });
     let sums_reals =
         sums_reals || of_outer.updated.iter().any(|(var, _)| !matches!(func.vars[*var].elem(), Elem::I32 | Elem::I64));
     let wanted = of_outer.contiguous && !of_inner.contiguous;
-    let legal = of_outer.refusals.is_empty() && of_inner.refusals.is_empty() && node.locals.is_empty() && !sums_reals;
-    if !wanted || !legal || !free(node) || !free(inner_node) {
+    let legal = of_outer.refusals.is_empty() && of_inner.refusals.is_empty() && !sums_reals;
+    if !wanted || !legal {
+        return None;
+    }
+    rectangular(func, construct, outer, inner)
+}
+
+/// Two loops that can be swapped as far as their bounds go, what stands between them, and what the user says of them.
+fn rectangular(func: &Function, construct: Op, outer: Op, inner: Op) -> Option<Pair> {
+    let (node, inner_node) = (func.loop_at(outer), func.loop_at(inner));
+    let free = |node: &For| node.carried.is_empty() && node.directive.as_ref().is_none_or(|d| is_free(d));
+    if !node.locals.is_empty() || !free(node) || !free(inner_node) {
         return None;
     }
     let mapped = mapped_scalars(func, compute(func, construct));

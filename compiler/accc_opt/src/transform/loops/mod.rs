@@ -18,6 +18,7 @@ pub mod loop_variables;
 pub mod nest_bounds;
 pub mod outer_loop_variables;
 pub mod private_arrays;
+pub mod quotients;
 pub mod ragged;
 pub(super) mod scalar_replacement;
 pub mod selections;
