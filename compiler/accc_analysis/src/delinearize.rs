@@ -3,18 +3,66 @@
 //! All accesses to an array are taken apart by the same numbers, or none is. Dependence tests, footprints and strides then
 //! see the dimensions that the program has in mind (Maslov, *Delinearization*, PLDI 1992).
 //!
+//! Whether `j` lies there may be a question for the program to answer before the construct ([`asked`]); in the version that
+//! runs where it has been answered, it is known.
+//!
 //! Where that does not do, scalars that are known to be products (`plane = n*n`, of `a[k*plane + i*n + j]`) give way to their
 //! factors.
 
-use super::affine::Affine;
+use super::affine::{Affine, Term};
 use super::dependence::is_never_negative;
 use super::footprint::extreme;
 use super::region::{Access, Region};
 use accc_ir::*;
 use std::collections::BTreeSet;
 
-/// Takes the subscripts of a region apart.
+/// Takes the subscripts of a region apart, where that is known to be right.
 pub fn run(region: &mut Region) {
+    let mut rows = Rows::Known(region.in_rows.clone());
+    take_all_apart(region, &mut rows);
+}
+
+/// What has to be not negative so that all subscripts of a region can be taken apart.
+pub fn asked(region: &mut Region) -> Vec<Affine> {
+    let mut rows = Rows::Asked(Vec::new());
+    take_all_apart(region, &mut rows);
+    match rows {
+        Rows::Known(found) | Rows::Asked(found) => found,
+    }
+}
+
+/// What is not negative, so that subscripts stay within their rows.
+#[derive(Clone)]
+enum Rows {
+    /// These sums are known to be.
+    Known(Vec<Affine>),
+    /// These would have to be.
+    Asked(Vec<Affine>),
+}
+
+impl Rows {
+    /// Whether the expression is not negative, or can be asked for.
+    fn hold(&mut self, region: &Region, expr: Affine) -> bool {
+        if let Some(constant) = expr.as_constant() {
+            return constant >= 0;
+        }
+        match self {
+            Rows::Known(known) => known
+                .iter()
+                .any(|known| expr.sub(known).and_then(|more| more.as_constant()).is_some_and(|more| more >= 0)),
+            Rows::Asked(asked) => {
+                let is_scalar = |term: &Term| matches!(term, Term::Var(var) if !region.stored.contains(var));
+                let can_be = expr.terms.keys().all(is_scalar);
+                if can_be && !asked.contains(&expr) {
+                    asked.push(expr);
+                }
+                can_be
+            }
+        }
+    }
+}
+
+fn take_all_apart(region: &mut Region, rows: &mut Rows) {
     let with_products: BTreeSet<Var> = region
         .accesses
         .iter()
@@ -22,21 +70,21 @@ pub fn run(region: &mut Region) {
         .map(|access| access.var)
         .collect();
     for var in with_products {
-        if take_apart(region, var) {
+        if take_apart(region, var, rows) {
             continue;
         }
         let Some(factored) = in_factors(region, var) else { continue };
         let written = put(region, factored);
-        if !take_apart(region, var) {
+        if !take_apart(region, var, rows) {
             put(region, written);
         }
     }
 }
 
 /// All dimensions of an array; whether there were any.
-fn take_apart(region: &mut Region, var: Var) -> bool {
+fn take_apart(region: &mut Region, var: Var, rows: &mut Rows) -> bool {
     let mut found = false;
-    while let Some(split) = split(region, var) {
+    while let Some(split) = split(region, var, rows) {
         found = true;
         for (access, Parts { at, size, inner, outer }) in split {
             let access = &mut region.accesses[access];
@@ -91,7 +139,7 @@ struct Parts {
 }
 
 /// The next dimension of an array, where all of its accesses have it.
-fn split(region: &Region, var: Var) -> Option<Vec<(usize, Parts)>> {
+fn split(region: &Region, var: Var, rows: &mut Rows) -> Option<Vec<(usize, Parts)>> {
     let accesses: Vec<(usize, &Access)> =
         region.accesses.iter().enumerate().filter(|(_, access)| access.var == var && !access.any).collect();
     let level = accesses.first()?.1.shape.level;
@@ -104,7 +152,11 @@ fn split(region: &Region, var: Var) -> Option<Vec<(usize, Parts)>> {
     let position = |access: &Access| access.subscripts.iter().rposition(|s| has_products(s.as_ref()));
     let at = accesses.iter().filter_map(|(_, access)| position(access)).max()?;
     sizes(&accesses, at).into_iter().find_map(|size| {
-        accesses.iter().map(|(n, access)| Some((*n, parts(region, access, at, size)?))).collect::<Option<Vec<_>>>()
+        let mut tried = rows.clone();
+        let one = |(n, access): &(usize, &Access)| Some((*n, parts(region, access, (at, size), &mut tried)?));
+        let found = accesses.iter().map(one).collect::<Option<Vec<_>>>()?;
+        *rows = tried;
+        Some(found)
     })
 }
 
@@ -124,14 +176,13 @@ fn sizes(accesses: &[(usize, &Access)], at: usize) -> BTreeSet<Var> {
 }
 
 /// One access: `outer * size + inner`, with `inner` in 0..size.
-fn parts(region: &Region, access: &Access, at: usize, size: Var) -> Option<Parts> {
+fn parts(region: &Region, access: &Access, (at, size): (usize, Var), rows: &mut Rows) -> Option<Parts> {
     let (outer, inner) = access.subscripts.get(at)?.as_ref()?.divide(size);
-    let row = Affine::term(super::affine::Term::Var(size));
-    let end = |largest: bool| extreme(region, access, &inner, largest);
-    let starts = || end(false).and_then(|low| low.as_constant()).is_some_and(|low| low >= 0);
-    let ends = || end(true).and_then(|high| high.sub(&row)?.as_constant()).is_some_and(|behind| behind < 0);
+    let row = Affine::term(Term::Var(size));
+    let low = extreme(region, access, &inner, false);
+    let behind = extreme(region, access, &inner, true).and_then(|high| row.sub(&high)?.offset(-1));
     // Where bounds alone don't tell, conditions and the loops' not being empty may.
-    let fits = (starts() || is_never_negative(region, access, &inner))
-        && (ends() || is_never_negative(region, access, &row.sub(&inner)?.offset(-1)?));
+    let fits = (is_never_negative(region, access, &inner) || rows.hold(region, low?))
+        && (is_never_negative(region, access, &row.sub(&inner)?.offset(-1)?) || rows.hold(region, behind?));
     fits.then_some(Parts { at, size, inner, outer })
 }

@@ -14,6 +14,9 @@ use accc_ir::*;
 /// The most scalars whose signs are asked for.
 const MOST_SIGNS: usize = 6;
 
+/// The most sums of scalars that are asked for.
+const MOST_ROWS: usize = 16;
+
 /// The pairs, in the order of their first accesses.
 pub fn pairs(func: &Function, root: Block, around: &Surroundings) -> Vec<(Var, Var)> {
     let region = Region::within(func, root, around);
@@ -32,12 +35,17 @@ pub fn pairs(func: &Function, root: Block, around: &Surroundings) -> Vec<(Var, V
     pairs
 }
 
-/// Scalars whose sign may decide whether accesses meet: those that occur beside products of loops' variables, in the subscripts
-/// of arrays that the region writes or in the loops' bounds, and have their values before it.
+/// Scalars whose sign may decide whether accesses meet: those that occur beside products of loops' variables or numbers, in the
+/// subscripts of arrays that the region writes or in the loops' bounds, and have their values before it.
 pub fn open_signs(func: &Function, node: &Compute, around: &Surroundings) -> Vec<Var> {
     let region = Region::within(func, node.body, around);
     let has_products = |s: &Affine| s.products().any(|product| product.of.is_some());
-    let is_open = |access: &&Access| access.subscripts.iter().flatten().any(has_products);
+    // Rows whose length is a number.
+    let has_rows = |s: &Affine| {
+        let steps = s.loops().map(|op| s.coefficient(Term::Loop(op)).abs());
+        s.loops().count() > 1 && steps.max() > Some(1)
+    };
+    let is_open = |access: &&Access| access.subscripts.iter().flatten().any(|s| has_products(s) || has_rows(s));
     let written: Vec<&Access> = region.accesses.iter().filter(|access| access.write).filter(is_open).collect();
     let bounds = |access: &Access| {
         let infos = access.loops.iter().filter_map(|op| region.loop_info(*op));
@@ -54,6 +62,26 @@ pub fn open_signs(func: &Function, node: &Compute, around: &Surroundings) -> Vec
     let is_known = |var: &Var| region.not_negative.contains(var);
     found.retain(|var| region.is_known_before(Term::Var(*var)) && !has_clause(var) && !is_known(var));
     if found.len() > MOST_SIGNS { Vec::new() } else { found }
+}
+
+/// Sums of scalars of which it would help to know that they are not negative: the subscripts of linearised arrays would stay
+/// within their rows then. One sum for each multiple of scalars, the one that says most.
+pub fn open_rows(func: &Function, node: &Compute, around: &Surroundings) -> Vec<LinearSum> {
+    let mut found: Vec<LinearSum> = Vec::new();
+    for expr in Region::asked_rows(func, node.body, around) {
+        let terms = expr.terms.iter().filter_map(|(term, factor)| match term {
+            Term::Var(var) => Some((*var, *factor)),
+            _ => None,
+        });
+        let sum = LinearSum { constant: expr.constant, terms: terms.collect() };
+        match found.iter_mut().find(|other| other.terms == sum.terms) {
+            Some(other) => other.constant = other.constant.min(sum.constant),
+            None => found.push(sum),
+        }
+    }
+    let has_clause = |var: &Var| node.clauses.iter().any(|clause| clause.var == *var);
+    let is_known = found.iter().flat_map(|sum| &sum.terms).all(|(var, _)| !has_clause(var));
+    if is_known && found.len() <= MOST_ROWS { found } else { Vec::new() }
 }
 
 /// Whether they may show different memory after all, and the host can see where it lies.

@@ -8,6 +8,7 @@
 mod alike;
 pub mod before;
 mod calls;
+mod checked;
 mod copies;
 mod guards;
 pub mod host;
@@ -22,6 +23,7 @@ use super::surroundings::Surroundings;
 use super::{delinearize, element};
 use accc_ir::*;
 use accc_source::Span;
+use checked::checked_rows;
 use guards::Guard;
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
@@ -58,6 +60,8 @@ pub struct Region<'f> {
     pub not_negative: Vec<Var>,
     /// Expressions that are not negative while the region runs: see [`host`].
     pub given: Vec<Affine>,
+    /// Sums of scalars of which such a check has shown the same.
+    pub in_rows: Vec<Affine>,
 }
 
 /// A loop, with what its bounds are in the region.
@@ -137,12 +141,28 @@ pub struct ScalarAccess {
 impl<'f> Region<'f> {
     /// Walks a block with all that is in it.
     pub fn new(func: &'f Function, root: Block) -> Region<'f> {
-        Region::walked(func, root, None)
+        let mut region = Region::walked(func, root, None);
+        region.number();
+        region
     }
 
     /// The region of one of the constructs that these are the surroundings of.
     pub fn within(func: &'f Function, root: Block, around: &'f Surroundings<'f>) -> Region<'f> {
-        Region::walked(func, root, Some(around))
+        let mut region = Region::walked(func, root, Some(around));
+        region.in_rows = checked_rows(func, root, around);
+        region.number();
+        region
+    }
+
+    /// What a check would have to show so that the subscripts of a construct can be taken apart.
+    pub fn asked_rows(func: &'f Function, root: Block, around: &'f Surroundings<'f>) -> Vec<Affine> {
+        delinearize::asked(&mut Region::walked(func, root, Some(around)))
+    }
+
+    /// Takes subscripts apart, and tells accesses that are alike.
+    fn number(&mut self) {
+        delinearize::run(self);
+        alike::number(&mut self.accesses);
     }
 
     fn walked(func: &'f Function, root: Block, around: Option<&'f Surroundings<'f>>) -> Region<'f> {
@@ -184,6 +204,7 @@ impl<'f> Region<'f> {
                 before: OnceCell::new(),
                 not_negative: around.map_or_else(Vec::new, |around| around.never_negative(func).to_vec()),
                 given: around.map_or_else(Vec::new, |around| host::not_negative(func, root, around)),
+                in_rows: Vec::new(),
             },
             once: store_count.into_iter().filter(|(_, n)| *n == 1).map(|(var, _)| var).collect(),
             stack: Vec::new(),
@@ -198,8 +219,6 @@ impl<'f> Region<'f> {
         not_negative.retain(|var| !stored.contains(var));
         given.retain(|expr| host::is_steady(expr, stored));
         walker.block(root);
-        delinearize::run(&mut walker.region);
-        alike::number(&mut walker.region.accesses);
         walker.region
     }
 

@@ -114,6 +114,16 @@ pub struct Checked {
     pub apart: Vec<(Var, Var)>,
     /// These scalars are not negative.
     pub not_negative: Vec<Var>,
+    /// Nor are these sums: then subscripts of linearised arrays (`a[i*m + j]`) stay within their rows.
+    pub in_rows: Vec<LinearSum>,
+}
+
+/// Multiples of scalars and a constant, added up.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct LinearSum {
+    pub constant: i64,
+    /// What is multiplied, with its factor.
+    pub terms: Vec<(Var, i64)>,
 }
 
 /// How a compute construct becomes kernels.

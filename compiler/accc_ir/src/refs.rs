@@ -314,9 +314,10 @@ macro_rules! references {
                         node.around.$iter().for_each(|(_, var)| v.var(var));
                         node.private.$iter().chain(&$($m)? node.firstprivate).for_each(|var| v.var(var));
                         visit_reductions(&$($m)? node.reductions, v);
-                        if let Version::Checked(Checked { apart, not_negative }) = &$($m)? node.version {
+                        if let Version::Checked(Checked { apart, not_negative, in_rows }) = &$($m)? node.version {
                             let of_pairs = apart.$iter().flat_map(|(a, b)| [a, b]);
-                            of_pairs.chain(not_negative).for_each(|var| v.var(var));
+                            let of_sums = in_rows.$iter().flat_map(|sum| sum.terms.$iter().map(|(var, _)| var));
+                            of_pairs.chain(not_negative).chain(of_sums).for_each(|var| v.var(var));
                         }
                         v.block(&$($m)? node.body);
                     }

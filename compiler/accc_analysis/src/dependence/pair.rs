@@ -244,6 +244,12 @@ impl<'a, 'f> Pair<'a, 'f> {
                 open.extend(value.terms.keys());
             }
         }
+        for sum in &self.region.in_rows {
+            if sum.terms.keys().all(|term| seen.contains(term)) {
+                let row = self.row(Side::Both, sum)?;
+                self.system.is_not_negative(row);
+            }
+        }
         Some(())
     }
 

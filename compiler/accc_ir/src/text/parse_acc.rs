@@ -6,8 +6,8 @@ use super::parse::{Parser, Result};
 use super::parse_op::Parsed;
 use crate::acc::{
     Async, Bind, Checked, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, DefaultClause,
-    DeviceAction, Level, LoopDirective, Modifiers, Reduction, Routine, RowShape, SectionRange, Sizes, Version, Wait,
-    WaitFor,
+    DeviceAction, Level, LinearSum, LoopDirective, Modifiers, Reduction, Routine, RowShape, SectionRange, Sizes,
+    Version, Wait, WaitFor,
 };
 use crate::function::BlockData;
 use crate::ids::{Value, Var};
@@ -286,6 +286,7 @@ impl Parser<'_> {
                 "partition" => node.partition = Some(self.named_in_parens("a partition")?),
                 "apart" => checked(&mut node.version).apart = self.pairs()?,
                 "not_negative" => checked(&mut node.version).not_negative = self.vars()?,
+                "in_rows" => checked(&mut node.version).in_rows = self.sums()?,
                 "overlapping" => node.version = Version::Overlapping,
                 word => node.clauses.push(self.data_clause(word)?),
             }
@@ -297,6 +298,18 @@ impl Parser<'_> {
     fn around(&mut self) -> Result<Vec<(ClauseKind, Var)>> {
         self.expect("(")?;
         self.comma_list(")", |this| Ok((this.named("a data clause")?, this.var()?)))
+    }
+
+    fn sums(&mut self) -> Result<Vec<LinearSum>> {
+        self.expect("(")?;
+        self.comma_list(")", |parser| {
+            let mut sum = LinearSum { constant: parser.int()?, terms: Vec::new() };
+            while matches!(parser.peek(), Token::Int(_)) {
+                let factor = parser.int()?;
+                sum.terms.push((parser.var()?, factor));
+            }
+            Ok(sum)
+        })
     }
 
     fn pairs(&mut self) -> Result<Vec<(Var, Var)>> {

@@ -6,7 +6,7 @@ use super::print_machine::show_dim;
 use super::printer::{Printer, list, quoted};
 use crate::acc::{
     Async, Checked, Compute, Construct, ConstructKind, Data, DataAction, DataClause, DefaultClause, DeviceAction,
-    Level, LoopDirective, Machine, Modifiers, Reduction, Routine, SectionRange, Version, Wait, WaitFor,
+    Level, LinearSum, LoopDirective, Machine, Modifiers, Reduction, Routine, SectionRange, Version, Wait, WaitFor,
 };
 use crate::ids::{FuncId, Value, Var};
 use crate::op::For;
@@ -73,11 +73,14 @@ impl Printer<'_> {
         node.partition.iter().for_each(|partition| head += &format!(" partition({})", partition.word()));
         match &node.version {
             Version::Only => {}
-            Version::Checked(Checked { apart, not_negative }) => {
+            Version::Checked(Checked { apart, not_negative, in_rows }) => {
                 if !apart.is_empty() {
                     head += &format!(" apart({})", list(apart, |(a, b)| format!("{a} from {b}")));
                 }
                 head += &vars("not_negative", not_negative);
+                if !in_rows.is_empty() {
+                    head += &format!(" in_rows({})", list(in_rows, sum));
+                }
             }
             Version::Overlapping => head += " overlapping",
         }
@@ -348,6 +351,11 @@ impl Printer<'_> {
         }
         parts.join(" ")
     }
+}
+
+fn sum(sum: &LinearSum) -> String {
+    let terms = sum.terms.iter().map(|(var, factor)| format!(" {factor} {var}"));
+    sum.constant.to_string() + &terms.collect::<String>()
 }
 
 fn vars(name: &str, vars: &[Var]) -> String {

@@ -95,6 +95,10 @@ pub fn conditions(func: &Function, checked: &Checked) -> String {
         let verb = if checked.not_negative.len() > 1 { "are" } else { "is" };
         conditions.push(format!("{} {verb} not negative", names(func, checked.not_negative.iter().copied())));
     }
+    if !checked.in_rows.is_empty() {
+        let vars = checked.in_rows.iter().flat_map(|sum| sum.terms.iter().map(|(var, _)| *var));
+        conditions.push(format!("{} keep subscripts within their rows", names(func, vars)));
+    }
     conditions.join(" and ")
 }
 

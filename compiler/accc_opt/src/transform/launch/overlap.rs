@@ -1,6 +1,7 @@
 //! Versions of a construct: where pointers may show the same memory and that alone keeps loops in order, the program
 //! compares the sections of their data clauses, and runs a version for pointers that show memory of their own, or one
-//! for any; and so where what keeps loops in order is that scalars in subscripts may be negative.
+//! for any; and so where what keeps loops in order is that scalars in subscripts may be negative, or that the subscripts of
+//! linearised arrays may leave their rows (`a[i*m + j]` with `j` from `js` to `je`).
 //!
 //! After the implicit data clauses, whose sections are all that the construct touches; of pointers whose clauses say no
 //! section (`present(p)`) that is what the loops' bounds and subscripts say, and where these say nothing either (indirect
@@ -12,13 +13,13 @@ use crate::transform::data::record_clauses::records_first;
 use crate::transform::data::section::emit_pointer_section;
 use crate::transform::loops::element_sums;
 use accc_analysis::footprint::{self, Footprint};
-use accc_analysis::overlap::{open_signs, pairs};
+use accc_analysis::overlap::{open_rows, open_signs, pairs};
 use accc_analysis::region::Region;
 use accc_analysis::surroundings::Surroundings;
 use accc_analysis::verdict;
-use accc_analysis::verdict::LoopFacts;
+use accc_analysis::verdict::{LoopFacts, RegionFacts};
 use accc_ir::*;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The most pairs that are compared.
 const MOST: usize = 28;
@@ -43,28 +44,24 @@ pub fn run(func: &mut Function, op: Op, around: &Surroundings) -> Vec<Op> {
 fn best_check(func: &mut Function, op: Op, around: &Surroundings) -> Option<Checked> {
     let apart = pairs_of_clauses(func, op, around);
     let not_negative = open_signs(func, compute(func, op), around);
-    let both = !apart.is_empty() && !not_negative.is_empty();
-    let mut checks = Vec::new();
-    if !apart.is_empty() {
-        checks.push(Checked { apart: apart.clone(), not_negative: Vec::new() });
-    }
-    if !not_negative.is_empty() {
-        checks.push(Checked { apart: Vec::new(), not_negative: not_negative.clone() });
-    }
-    checks.extend(both.then_some(Checked { apart, not_negative }));
+    let in_rows = open_rows(func, compute(func, op), around);
+    let checks = candidates(&Checked { apart, not_negative, in_rows });
     if checks.is_empty() {
         return None;
     }
     let kind = compute(func, op).construct.kind;
-    // Loops that become parallel or sums, and after them nests whose reads may stay with a thread or a gang.
+    // Loops that become parallel or sums, after them nests whose reads may stay with a thread or a gang, and reads that need
+    // not wait for what their own thread writes.
     let parallel = |func: &mut Function, version: Version| {
         compute_mut(func, op).version = version;
         let found = verdict::facts(func, around, op);
         let sums = element_sums::count(func, op, around);
-        compute_mut(func, op).version = Version::Only;
         let is_parallel = |facts: &&LoopFacts| facts.refusals.is_empty() && is_left_open(func, kind, facts.op);
         let jams = found.loops.iter().filter(|facts| facts.jam.is_some()).count();
-        (found.loops.iter().filter(is_parallel).count() + sums, jams)
+        let early = early_reads(func, &found, &compute(func, op).version);
+        let loops = found.loops.iter().filter(is_parallel).count() + sums;
+        compute_mut(func, op).version = Version::Only;
+        (loops, jams, early)
     };
     let mut most = parallel(func, Version::Only);
     let mut best = None;
@@ -84,6 +81,52 @@ fn best_check(func: &mut Function, op: Op, around: &Surroundings) -> Option<Chec
         }
     }
     Some(best)
+}
+
+/// What could be asked, the least first.
+fn candidates(all: &Checked) -> Vec<Checked> {
+    let Checked { apart, not_negative, in_rows } = all;
+    let asks = [!apart.is_empty(), !not_negative.is_empty(), !in_rows.is_empty()];
+    let chosen = [[true, false, false], [false, true, false], [true, true, false]].into_iter().chain([
+        [false, false, true],
+        [true, false, true],
+        [false, true, true],
+        [true; 3],
+    ]);
+    let is_there = |chosen: &[bool; 3]| chosen.iter().zip(asks).all(|(chosen, asks)| asks || !chosen);
+    chosen
+        .filter(is_there)
+        .map(|[pairs, signs, rows]| Checked {
+            apart: if pairs { apart.clone() } else { Vec::new() },
+            not_negative: if signs { not_negative.clone() } else { Vec::new() },
+            in_rows: if rows { in_rows.clone() } else { Vec::new() },
+        })
+        .collect()
+}
+
+/// In the innermost loops that run in order inside of others, the pairs of arrays of which one is read and the other one written,
+/// and that have been checked not to overlap: the next iterations' elements are read while one is computed.
+fn early_reads(func: &Function, facts: &RegionFacts, version: &Version) -> usize {
+    let Version::Checked(checked) = version else { return 0 };
+    let loops =
+        facts.loops.iter().filter(|facts| !facts.refusals.is_empty()).filter_map(|facts| match func.kind(facts.op) {
+            OpKind::For(node) if func.outer_loops(node.body).is_empty() => Some((facts.op, node)),
+            _ => None,
+        });
+    let is_inside = |op: Op| facts.loops.iter().any(|outer| outer.op != op && func.walk_op(outer.op).contains(&op));
+    let pairs = loops.filter(|(op, _)| is_inside(*op)).map(|(_, node)| {
+        let (mut read, mut written) = (HashSet::new(), HashSet::new());
+        for inner in func.walk(node.body) {
+            match func.kind(inner) {
+                OpKind::LoadElem { view, .. } => read.extend(func.root_var(*view)),
+                OpKind::StoreElem { view, .. } => written.extend(func.root_var(*view)),
+                _ => {}
+            }
+        }
+        let meets = |x: &Var, y: &Var| read.contains(x) && written.contains(y);
+        checked.apart.iter().filter(|(x, y)| meets(x, y) || meets(y, x)).count()
+    });
+    pairs.sum()
 }
 
 /// The pairs of pointers whose sections could be compared.
@@ -194,6 +237,11 @@ fn choose(func: &mut Function, op: Op, faster: Op, checked: &Checked, around: &S
         let zero = b.i64(0);
         conditions.push(b.compare(CompareOp::Ge, value, zero));
     }
+    for sum in &checked.in_rows {
+        let total = sum_of(&mut b, sum);
+        let zero = b.i64(0);
+        conditions.push(b.compare(CompareOp::Ge, total, zero));
+    }
     let all = conditions.into_iter().reduce(|all, one| b.binary(BinaryOp::And, all, one));
     let cond = all.expect("something is checked");
     let [then_block, else_block] = [faster, op].map(|version| {
@@ -205,6 +253,17 @@ fn choose(func: &mut Function, op: Op, faster: Op, checked: &Checked, around: &S
     for (version, inside) in [then_block, else_block] {
         func.blocks[inside].ops.insert(0, version);
     }
+}
+
+/// A sum's value.
+fn sum_of(b: &mut Builder<'_>, sum: &LinearSum) -> Value {
+    let constant = b.i64(sum.constant);
+    sum.terms.iter().fold(constant, |total, (var, factor)| {
+        let (value, factor) = (b.load(*var), b.i64(*factor));
+        let value = b.convert(value, Type::I64);
+        let product = b.binary(BinaryOp::Mul, value, factor);
+        b.binary(BinaryOp::Add, total, product)
+    })
 }
 
 /// Of each variable that is compared: the first byte of what the construct touches, and the one behind the last.
