@@ -22,11 +22,11 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) {
         return;
     }
     let facts = verdict::facts(func, around, op);
-    for Sum { of, over, array } in found {
+    for Sum { of, over, array, apart } in found {
         let is_jammed = facts.of(of).is_some_and(|facts| facts.jam.is_some());
         let block = around.parents.block_of(over).filter(|_| !is_jammed);
         if let Some(block) = block {
-            scalar_replacement::of_array(func, block, over, array);
+            scalar_replacement::of_array(func, block, over, array, &apart);
         }
     }
     around.renew(func, op);
@@ -37,6 +37,8 @@ struct Sum {
     of: Op,
     over: Op,
     array: Var,
+    /// The other arrays of the loop inside: other memory.
+    apart: Vec<Var>,
 }
 
 /// How many sums of elements there are in a construct, as far as its version tells.
@@ -55,12 +57,13 @@ fn candidates(func: &Function, op: Op, around: &Surroundings) -> Vec<Sum> {
     let pointers = around.pointers(func, &node.version);
     let mut found: Vec<Sum> = Vec::new();
     for access in region.accesses.iter().filter(|access| access.write) {
-        let Some(sum) = sum_of(&region, access) else { continue };
+        let Some(mut sum) = sum_of(&region, access) else { continue };
         let is_same = |other: &Access| other.var == access.var && other.subscripts == access.subscripts;
         let alone =
             region.accesses_in(sum.over).all(|other| is_same(other) || !may_meet(&region, &pointers, access, other));
         let is_new = found.iter().all(|other| (other.over, other.array) != (sum.over, sum.array));
         if alone && is_new {
+            sum.apart = region.accesses_in(sum.over).map(|other| other.var).filter(|var| *var != sum.array).collect();
             found.push(sum);
         }
     }
@@ -91,5 +94,5 @@ fn sum_of(region: &Region, access: &Access) -> Option<Sum> {
         && !private_arrays(func, of).contains(&access.var)
         && func.vars[access.var].elem().value_type().is_some_and(|ty| ty.is_int() || ty.is_float());
     let updates = element_updates::of_array(func, node.body, access.var, None)?;
-    (is_plain && updates.stores.len() == 1).then_some(Sum { of, over, array: access.var })
+    (is_plain && updates.stores.len() == 1).then_some(Sum { of, over, array: access.var, apart: Vec::new() })
 }

@@ -23,6 +23,7 @@ pub mod ragged;
 pub(super) mod scalar_replacement;
 pub mod selections;
 pub mod serial_jam;
+mod set_before;
 pub mod split_sums;
 pub mod thread_arrays;
 pub mod tile;

@@ -2,8 +2,10 @@
 //!
 //! `do k; c(i,j) = c(i,j) + a(i,k) * b(k,j)` works on a scalar that takes the element's value before the loop and gives
 //! it back behind it, where the loop runs at all. Takes a loop of which the analysis says that every element that it
-//! writes stays the same one while it runs and has no other name there ([`accc_analysis::locality::register_reuse`]).
+//! writes stays the same one while it runs and has no other name there ([`accc_analysis::locality::register_reuse`]). What
+//! the element has been set to right before the loop is what the scalar starts from; the element is then set but once.
 
+use super::set_before::{self, Place};
 use accc_ir::*;
 
 /// Replaces the elements that the loop `op` in `block` writes.
@@ -15,12 +17,12 @@ pub fn run(func: &mut Function, block: Block, op: Op) {
             _ => None,
         });
         let Some(array) = written else { return };
-        of_array(func, block, op, array);
+        of_array(func, block, op, array, &[]);
     }
 }
 
-/// Replaces the element of one array that it writes.
-pub fn of_array(func: &mut Function, block: Block, op: Op, array: Var) {
+/// Replaces the element of one array that it writes. `apart`: arrays that are known to be other memory.
+pub fn of_array(func: &mut Function, block: Block, op: Op, array: Var, apart: &[Var]) {
     let OpKind::For(node) = func.kind(op).clone() else { return };
     let written = func.walk(node.body).into_iter().find_map(|inner| match func.kind(inner) {
         OpKind::StoreElem { view, subscripts, .. } if func.root_var(*view) == Some(array) => {
@@ -45,26 +47,41 @@ pub fn of_array(func: &mut Function, block: Block, op: Op, array: Var) {
     }
     let at = func.position(block, op);
     let (old_view, old_subscripts, runs) = address(func, block, at, &node, view, &subscripts);
+    let place = Place { array, view: old_view, subscripts: &old_subscripts };
+    let set = set_before::find(func, block, op, &place, apart);
     let at = func.position(block, op);
     let mut b = Builder::at(func, block, at);
     b.span = span;
-    if let Some(nothing) = nothing(&mut b, elem) {
-        b.store(total, nothing);
+    match set {
+        Some((store, value)) => {
+            b.store(total, value);
+            func.blocks[block].ops.retain(|other| *other != store);
+        }
+        None => {
+            if let Some(nothing) = nothing(&mut b, elem) {
+                b.store(total, nothing);
+            }
+            where_it_runs(&mut b, runs, |b| {
+                let old = b.load_elem(old_view, old_subscripts.clone());
+                b.store(total, old);
+            });
+        }
     }
-    where_it_runs(&mut b, runs, |b| {
-        let old = b.load_elem(old_view, old_subscripts.clone());
-        b.store(total, old);
-    });
     let at = func.position(block, op) + 1;
     let behind = func.blocks[block].ops.len() - at;
     let (view, subscripts, _) = address(func, block, at, &node, view, &subscripts);
     let at = func.blocks[block].ops.len() - behind;
     let mut b = Builder::at(func, block, at);
     b.span = span;
-    where_it_runs(&mut b, runs, |b| {
+    let store = |b: &mut Builder<'_>| {
         let new = b.load(total);
         b.store_elem(view, subscripts.clone(), new);
-    });
+    };
+    if set.is_some() {
+        store(&mut b);
+    } else {
+        where_it_runs(&mut b, runs, store);
+    }
 }
 
 /// What the scalar holds where the loop does not run: every iteration around sets it.
