@@ -386,12 +386,14 @@ impl Maker<'_> {
         any_pointer && written().any(|other| other != var && pointers.may_alias(var, other))
     }
 
-    /// Whether no other variable of the kernel may show what a pointer shows.
+    /// Whether what a pointer shows and the kernel writes has no other name in it. What nothing writes may have several.
     fn is_alone(&self, var: Var) -> bool {
         let (host, pointers) = (self.source.host, self.source.pointers);
-        let used = self.plan.ops.iter().map(|op| memory_of(host, *op));
-        let mut others = used.flat_map(|memory| memory.read.into_iter().chain(memory.written));
-        !others.any(|other| other != var && pointers.may_alias(var, other))
+        let used: Vec<_> = self.plan.ops.iter().map(|op| memory_of(host, *op)).collect();
+        let is_written = used.iter().any(|memory| memory.written.contains(&var));
+        let read = used.iter().flat_map(|memory| memory.read.iter()).filter(|_| is_written);
+        let mut others = read.chain(used.iter().flat_map(|memory| memory.written.iter()));
+        !others.any(|other| *other != var && pointers.may_alias(var, *other))
     }
 
     /// One copy for each thread where the owning loop is shared among lanes or stands in such a loop, one for each
