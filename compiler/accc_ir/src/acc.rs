@@ -112,17 +112,15 @@ pub enum Version {
 pub struct Checked {
     /// The variables of each pair show memory of their own.
     pub apart: Vec<(Var, Var)>,
-    /// These scalars are not negative.
+    /// These scalars are not negative, and these sums: subscripts (`a[i*m + j]`) stay within their rows.
     pub not_negative: Vec<Var>,
-    /// Nor are these sums: then subscripts of linearised arrays (`a[i*m + j]`) stay within their rows.
     pub in_rows: Vec<LinearSum>,
 }
 
-/// Multiples of scalars and a constant, added up.
+/// A constant and scalars with their factors, added up.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct LinearSum {
     pub constant: i64,
-    /// What is multiplied, with its factor.
     pub terms: Vec<(Var, i64)>,
 }
 
