@@ -285,30 +285,6 @@ impl<'f> Region<'f> {
         }
     }
 
-    /// Whether what computes a value in the region gives the same in front of it, and can't fail there: quotients by
-    /// constants, smallest and largest of numbers, of scalars that the region does not write.
-    pub fn is_computable_before(&self, value: Value) -> bool {
-        let Some(op) = self.func.def(value) else { return false };
-        let kind = self.func.kind(op);
-        let is_safe = match kind {
-            OpKind::ConstInt(_) => true,
-            OpKind::Load(var) => {
-                let data = &self.func.vars[*var];
-                data.is_scalar() && !data.aliased && !self.stored.contains(var)
-            }
-            OpKind::Convert(from) | OpKind::UConvert(from) => self.func.type_of(*from).is_int(),
-            OpKind::Binary(BinaryOp::Div | BinaryOp::Rem, _, by) => {
-                self.func.constant_int(*by).is_some_and(|by| by > 0)
-            }
-            OpKind::Binary(operator, ..) => {
-                use BinaryOp::{Add, And, Max, Min, Mul, Or, Sub};
-                matches!(operator.wrapping(), Add | Sub | Mul | Min | Max | And | Or)
-            }
-            _ => false,
-        };
-        is_safe && kind.operands().into_iter().all(|operand| self.is_computable_before(operand))
-    }
-
     /// Accesses inside the loop.
     pub fn accesses_in(&self, of: Op) -> impl Iterator<Item = &Access> {
         self.accesses.iter().filter(move |access| access.loops.contains(&of))

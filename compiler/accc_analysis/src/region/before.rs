@@ -3,10 +3,37 @@
 //! Takes the function and the region's block. Each scalar's value is affine in scalars that keep their value from there to the
 //! region's end.
 
+use super::Region;
 use crate::affine::{Affine, Term};
 use crate::surroundings::Surroundings;
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
+
+impl Region<'_> {
+    /// Whether what computes a value in the region gives the same in front of it, and can't fail there: quotients by
+    /// constants, smallest and largest of numbers, of scalars that the region does not write.
+    pub fn is_computable_before(&self, value: Value) -> bool {
+        let Some(op) = self.func.def(value) else { return false };
+        let kind = self.func.kind(op);
+        let is_safe = match kind {
+            OpKind::ConstInt(_) => true,
+            OpKind::Load(var) => {
+                let data = &self.func.vars[*var];
+                data.is_scalar() && !data.aliased && !self.stored.contains(var)
+            }
+            OpKind::Convert(from) | OpKind::UConvert(from) => self.func.type_of(*from).is_int(),
+            OpKind::Binary(BinaryOp::Div | BinaryOp::Rem, _, by) => {
+                self.func.constant_int(*by).is_some_and(|by| by > 0)
+            }
+            OpKind::Binary(operator, ..) => {
+                use BinaryOp::{Add, And, Max, Min, Mul, Or, Sub};
+                matches!(operator.wrapping(), Add | Sub | Mul | Min | Max | And | Or)
+            }
+            _ => false,
+        };
+        is_safe && kind.operands().into_iter().all(|operand| self.is_computable_before(operand))
+    }
+}
 
 /// The values of scalars that are set once. `around`: what is known of the function already.
 pub fn scalars(func: &Function, root: Block, around: Option<&Surroundings>) -> HashMap<Var, Affine> {

@@ -6,9 +6,10 @@ use super::print_machine::show_dim;
 use super::printer::{Printer, list, quoted};
 use crate::acc::{
     Async, Checked, Compute, Construct, ConstructKind, Data, DataAction, DataClause, DefaultClause, DeviceAction,
-    Level, LinearSum, LoopDirective, Machine, Modifiers, Reduction, Routine, SectionRange, Version, Wait, WaitFor,
+    Level, LinearSum, LoopDirective, Machine, Reduction, Routine, SectionRange, Version, Wait, WaitFor,
 };
 use crate::ids::{FuncId, Value, Var};
+use crate::modifiers::Modifiers;
 use crate::op::For;
 use crate::schedule::{Axis, Cost, LoopChange, Reference, Refusal, Rotation, Schedule, Spread, Tile, Verdict};
 

@@ -1,4 +1,4 @@
-//! Quotients, rests, smallest and largest of numbers that a construct leaves as they are become scalars that are set before it:
+//! Quotients, smallest and largest of numbers that a construct leaves as they are become scalars that are set before it:
 //! `a[(p * (h / 2) + i) * (w / 2) + j]` is then an element of rows of a known length, and `j < w / 2` says that it lies within.
 //!
 //! Takes a construct as the user wrote it. Subscripts and bounds that are affine but for such values are what the dependence
@@ -40,10 +40,15 @@ fn candidates(func: &Function, root: Block, around: &Surroundings) -> Vec<Op> {
     ops.into_iter().filter(|op| found.contains(op) && places.contains(op) && !inner.contains(op)).collect()
 }
 
-/// Integers that are no affine expression of what they are made from.
+/// Integers that are no affine expression of what they are made from. (Of a rest more is known where it stands: it is smaller than
+/// the divisor.)
 fn is_opaque(func: &Function, op: Op) -> bool {
-    use BinaryOp::{Div, Max, Min, Rem};
-    matches!(func.kind(op), OpKind::Binary(Div | Rem | Min | Max, ..)) && func.type_of(func.ops[op].results[0]).is_int()
+    let has_value = match func.kind(op) {
+        OpKind::Binary(BinaryOp::Div, _, divisor) => func.constant_int(*divisor).is_some_and(|divisor| divisor > 0),
+        OpKind::Binary(BinaryOp::Min | BinaryOp::Max, ..) => true,
+        _ => false,
+    };
+    has_value && func.type_of(func.ops[op].results[0]).is_int()
 }
 
 /// What subscripts, bounds and conditions are made of.
