@@ -65,7 +65,8 @@ pub fn copy_nest(func: &Function, nest: Op) -> Option<CopyNest> {
 pub struct Definition {
     /// One of them for each iteration.
     pub elements: Elements,
-    /// Every iteration writes its element before it does anything else with it; else some may leave it as it was.
+    /// Every iteration writes its element before it does anything else with it; else each has an element of its own, and some
+    /// may leave it as it was.
     pub is_full: bool,
 }
 
@@ -93,8 +94,10 @@ pub fn definition(func: &Function, nest: Op, array: Var) -> Option<Definition> {
         }
         accesses.extend(has_views.then_some(op));
     }
+    let elements = elements(func, &loops, *view, subscripts)?;
     let is_full = accesses.first() == Some(&store) && func.blocks[body].ops.contains(&store);
-    Some(Definition { elements: elements(func, &loops, *view, subscripts)?, is_full })
+    let is_once = loops.iter().all(|op| subscripts.iter().any(|s| degree(func, &[*op], *s) == Some(1)));
+    (is_full || is_once).then_some(Definition { elements, is_full })
 }
 
 /// The loops of a nest in which everything with an effect happens in the innermost one, and its body.
