@@ -18,6 +18,36 @@ pub fn known_section(host: &Function, construct: &Compute, var: Var) -> Option<S
     (range.step.is_none() && count > 0).then_some((first, count))
 }
 
+/// An array whose section only the launch can tell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OpenSection {
+    /// The clause's first subscript and number of elements.
+    Clause([Value; 2]),
+    /// All of what its descriptor shows.
+    Described,
+}
+
+/// What tells the section of an array of which nothing is known now; `None`: nothing does.
+pub fn open_section(host: &Function, construct: &Compute, var: Var) -> Option<OpenSection> {
+    if known_section(host, construct, var).is_some() {
+        return None;
+    }
+    let clause = construct.clauses.iter().find(|clause| clause.var == var && clause.kind.brings())?;
+    match (&clause.section.as_deref(), &host.vars[var].storage) {
+        (Some([range]), _) if range.step.is_none() => Some(OpenSection::Clause([range.start, range.extent])),
+        (None, Storage::Descriptor { .. }) if !host.vars[var].optional => Some(OpenSection::Described),
+        _ => None,
+    }
+}
+
+/// The array to an element of which an op adds atomically.
+pub fn added_to(func: &Function, op: Op) -> Option<Var> {
+    match func.kind(op) {
+        OpKind::AtomicUpdate { place: Place::Elem { view, .. }, op: AtomicOp::Add, .. } => func.root_var(*view),
+        _ => None,
+    }
+}
+
 /// Integers in one dimension.
 pub fn may_be_counters(array: &VarData) -> bool {
     !array.is_scalar() && array.rank() == 1 && matches!(array.elem(), Elem::I32 | Elem::I64)

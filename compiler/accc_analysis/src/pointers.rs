@@ -102,6 +102,13 @@ impl<'f> Pointers<'f> {
         of_a.iter().any(|x| of_b.iter().any(|y| self.may_meet(*x, *y)))
     }
 
+    /// Whether two variables may show the same memory: neither what they were made from nor what they show keeps them apart.
+    pub fn may_show_same(&self, a: Var, b: Var) -> bool {
+        let (of_a, of_b) = (&self.func.vars[a], &self.func.vars[b]);
+        let through_pointer = of_a.is_pointer() || of_b.is_pointer();
+        self.may_alias(a, b) && (!through_pointer || types_may_meet(of_a.elem(), of_b.elem()))
+    }
+
     /// The variables that a pointer variable's values were made from, itself aside.
     pub fn bases(&self, var: Var) -> impl Iterator<Item = Var> + '_ {
         self.table.info.get(&var).into_iter().flat_map(|info| info.based_on.iter().copied())

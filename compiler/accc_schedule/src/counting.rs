@@ -4,11 +4,11 @@
 //! array at its end, so as many threads in fewer gangs do less of that (2^26 keys in 256 counters on an H100: 108 us
 //! with 128 lanes, 100 with 256, 95 with 512; by hand 97).
 
-use accc_analysis::counters::{known_section, may_be_counters};
+use accc_analysis::counters::{added_to, known_section, may_be_counters, open_section};
 use accc_ir::*;
 use accc_machine::gpu::Gpu;
 
-/// The loops that stand alone in their kernels and whose counters are few: their gangs are to have
+/// The loops that stand alone in their kernels and whose counters are few, or may be at launch: their gangs are to have
 /// [`accc_machine::gpu::Gpu::counting_vector`] lanes. Takes a construct whose schedules and atomic updates are written.
 pub fn loops(gpu: &Gpu, func: &Function, construct: Op) -> Vec<Op> {
     let body = compute(func, construct).body;
@@ -25,18 +25,10 @@ fn counts(gpu: &Gpu, func: &Function, construct: Op, op: Op) -> bool {
         return false;
     }
     let of_construct = compute(func, construct);
-    let added: Vec<Var> = func.walk(node.body).into_iter().filter_map(|inner| adds_to(func, inner)).collect();
-    let bytes = |var: &Var| {
-        let (_, count) = known_section(func, of_construct, *var)?;
-        Some(func.vars[*var].elem().bytes() * count as u64)
+    let mut added = func.walk(node.body).into_iter().filter_map(|inner| added_to(func, inner));
+    let is_small = |var: Var| match known_section(func, of_construct, var) {
+        Some((_, count)) => func.vars[var].elem().bytes() * count as u64 <= gpu.bins_bytes,
+        None => open_section(func, of_construct, var).is_some(),
     };
-    added.iter().any(|var| may_be_counters(&func.vars[*var]) && bytes(var).is_some_and(|bytes| bytes <= gpu.bins_bytes))
-}
-
-/// The array to an element of which the op adds atomically.
-fn adds_to(func: &Function, op: Op) -> Option<Var> {
-    match func.kind(op) {
-        OpKind::AtomicUpdate { place: Place::Elem { view, .. }, op: AtomicOp::Add, .. } => func.root_var(*view),
-        _ => None,
-    }
+    added.any(|var| may_be_counters(&func.vars[var]) && is_small(var))
 }

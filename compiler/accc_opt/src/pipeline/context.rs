@@ -4,6 +4,7 @@
 //! computed from ([`Function::version`]): whoever edits a function ends it without having to think of it.
 
 use super::{Inspection, OptOptions, Outcome};
+use crate::transform::kernel::private_bins::Bins;
 use crate::transform::kernel::{Arg, Source};
 use accc_analysis::module_facts::ModuleFacts;
 use accc_analysis::surroundings::Surroundings;
@@ -12,7 +13,7 @@ use accc_diag::Diagnostic;
 use accc_ir::*;
 use accc_source::Span;
 use std::cell::OnceCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 pub struct Cx<'a> {
     pub module: &'a mut Module,
@@ -151,6 +152,8 @@ impl<'a> Cx<'a> {
 pub struct KernelCx<'a> {
     pub func: &'a mut Function,
     pub args: &'a [Arg],
+    /// Counters that are few, by the parameters that they are.
+    pub bins: &'a HashMap<Var, Bins>,
     pub source: &'a Source<'a>,
     /// Threads of a gang: lanes, workers.
     pub block: [u32; 3],

@@ -431,7 +431,11 @@ pub const KERNEL_PIPELINE: &[KernelPass] = &[
             }
         },
     },
-    KernelPass { name: "private-bins", about: "gives gangs counters of their own", run: kernel::bins },
+    KernelPass {
+        name: "private-bins",
+        about: "gives gangs counters of their own",
+        run: kernel::private_bins::of_kernel,
+    },
     KernelPass {
         name: "cooperative",
         about: "puts barriers of the grid between gang loops",

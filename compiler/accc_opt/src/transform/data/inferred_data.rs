@@ -19,7 +19,7 @@ use accc_analysis::footprint::{self, Footprint};
 use accc_analysis::host_use::HostUse;
 use accc_analysis::later_use::LaterUse;
 use accc_analysis::module_facts::ModuleFacts;
-use accc_analysis::pointers::{Pointers, types_may_meet};
+use accc_analysis::pointers::Pointers;
 use accc_ir::*;
 use accc_source::Span;
 use std::collections::HashSet;
@@ -153,7 +153,7 @@ fn candidates(whole: &Whole, ops: &[Op], host: &HostUse, uses: &[(Op, Vec<Use>)]
         let others = used.iter().filter(|other| *other != var);
         !around.contains(var)
             && may_stay(func, *var, facts)
-            && others.into_iter().all(|other| !may_meet(func, pointers, *var, *other))
+            && others.into_iter().all(|other| !pointers.may_show_same(*var, *other))
             && (host.leaves_alone(*var) || is_only_read(*var) && host.leaves_unchanged(*var))
     };
     used.iter().copied().filter(is_candidate).collect()
@@ -268,11 +268,6 @@ fn may_stay(func: &Function, var: Var, facts: &ModuleFacts) -> bool {
     let data = &func.vars[var];
     let own = matches!(data.class, VarClass::Local | VarClass::RefParam | VarClass::ValueParam | VarClass::Global(_));
     own && !data.is_scalar() && !data.volatile && !facts.is_declared(data) && !facts.shares_memory(func, var)
-}
-
-fn may_meet(func: &Function, pointers: &Pointers, a: Var, b: Var) -> bool {
-    let through_pointer = func.vars[a].is_pointer() || func.vars[b].is_pointer();
-    pointers.may_alias(a, b) && (!through_pointer || types_may_meet(func.vars[a].elem(), func.vars[b].elem()))
 }
 
 /// The box that holds what all constructs use of a pointer's elements, where its bounds are known before the loop.

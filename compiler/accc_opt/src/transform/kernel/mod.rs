@@ -20,14 +20,13 @@ pub mod staged;
 pub mod sum_shape;
 pub mod transposed;
 
-use super::launch::one_shape;
+use super::launch::{one_shape, open_bins::OpenBins};
 use super::loops::unroll_jam::Form;
 use crate::partition::KernelPlan;
 use crate::pipeline::Inspection;
 use crate::pipeline::context::KernelCx;
 use crate::pipeline::manager::run_on_kernel;
 use accc_analysis::call_effects::is_argument_descriptor;
-use accc_analysis::counters::known_section;
 use accc_analysis::module_facts::ModuleFacts;
 use accc_analysis::pointers::Pointers;
 use accc_analysis::stored::vars_stored;
@@ -35,6 +34,7 @@ use accc_diag::Diagnostic;
 use accc_ir::*;
 use accc_machine::GPU;
 use gang_mode::{Workers, memory_of};
+use private_bins::Bins;
 use private_memory::{Params, Pooled};
 use std::collections::{HashMap, HashSet};
 
@@ -103,6 +103,8 @@ pub struct Source<'a> {
     pub form: Form,
     /// Arrays that are small, and alike.
     pub one_shape: Option<&'a one_shape::Arrays>,
+    /// Counters that are few.
+    pub bins: &'a [OpenBins],
     pub inspection: Inspection<'a>,
 }
 
@@ -125,6 +127,7 @@ pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Di
         starts: Vec::new(),
         ends: Vec::new(),
         pooled: Vec::new(),
+        bins: HashMap::new(),
         has_room: true,
     };
     maker.has_room = maker.shared_bytes() <= GPU.private_shared_bytes;
@@ -145,6 +148,7 @@ pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Di
     let mut cx = KernelCx {
         func: &mut function,
         args: &maker.args,
+        bins: &maker.bins,
         source,
         block,
         cooperative: plan.cooperative,
@@ -154,20 +158,6 @@ pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Di
     run_on_kernel(&mut cx, &source.inspection);
     let has_bins = cx.has_bins;
     Ok(Built { function, args: maker.args, block, pooled: maker.pooled, has_bins })
-}
-
-/// Counters of gangs, where a gang's threads are known and its memory is free.
-pub fn bins(cx: &mut KernelCx<'_>) {
-    let KernelCx { func, args, source, block, cooperative, has_room, .. } = cx;
-    if !*has_room || *cooperative || block[0] == AT_LAUNCH || block[1] != 1 {
-        return;
-    }
-    let vars = args.iter().map(Arg::var);
-    let vars: HashMap<Var, Var> =
-        func.params.iter().copied().zip(vars).filter_map(|(param, var)| Some((param, var?))).collect();
-    cx.has_bins = private_bins::run(func, source.machine, block[0], &|param| {
-        known_section(source.host, source.node, *vars.get(&param)?)
-    });
 }
 
 /// The modes of a gang's threads, where there is more than one.
@@ -194,6 +184,8 @@ struct Maker<'a> {
     /// Local scalars whose last value goes to where a parameter points.
     ends: Vec<(Var, Var)>,
     pooled: Vec<Pooled>,
+    /// Counters that are few, by the parameters that they are.
+    bins: HashMap<Var, Bins>,
     /// The arrays of gangs and workers fit into the gang's memory.
     has_room: bool,
 }
@@ -208,6 +200,7 @@ impl Maker<'_> {
             self.variable(var)?;
         }
         self.tell_shapes();
+        self.tell_bins();
         for (param, local) in self.starts.clone() {
             let mut b = Builder::new(&mut self.func, entry);
             let value = b.load(param);
@@ -251,6 +244,18 @@ impl Maker<'_> {
             if self.func.vars[var].class == VarClass::ValueParam {
                 self.func.vars[var].shape = Some(var);
             }
+        }
+    }
+
+    /// What the version knows of its counters.
+    fn tell_bins(&mut self) {
+        for OpenBins { array, section, room } in self.source.bins {
+            let Some(place) = self.cloner.var(*array) else { continue };
+            let [first, count] = section.map(|value| {
+                let number = Storage::Scalar(elem_for(Type::I64));
+                self.param(".bins", number, VarClass::ValueParam, Arg::Value(value))
+            });
+            self.bins.insert(place, Bins::Open { section: [first, count], room: *room });
         }
     }
 
@@ -383,7 +388,7 @@ impl Maker<'_> {
         let (host, pointers) = (self.source.host, self.source.pointers);
         let any_pointer = host.vars.values().any(VarData::is_pointer);
         let written = || self.plan.ops.iter().flat_map(|op| memory_of(host, *op).written);
-        any_pointer && written().any(|other| other != var && pointers.may_alias(var, other))
+        any_pointer && written().any(|other| other != var && pointers.may_show_same(var, other))
     }
 
     /// Whether what a pointer shows and the kernel writes has no other name in it. What nothing writes may have several.
@@ -393,7 +398,7 @@ impl Maker<'_> {
         let is_written = used.iter().any(|memory| memory.written.contains(&var));
         let read = used.iter().flat_map(|memory| memory.read.iter()).filter(|_| is_written);
         let mut others = read.chain(used.iter().flat_map(|memory| memory.written.iter()));
-        !others.any(|other| *other != var && pointers.may_alias(var, *other))
+        !others.any(|other| *other != var && pointers.may_show_same(var, *other))
     }
 
     /// One copy for each thread where the owning loop is shared among lanes or stands in such a loop, one for each

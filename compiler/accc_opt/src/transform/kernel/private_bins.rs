@@ -7,22 +7,69 @@
 //! the lanes add what is not zero to the array. A gang of a CPU is one thread: there the additions to the copy are
 //! plain ones. Sums of integers are the same in any order; those of reals are left alone.
 
-use accc_analysis::counters::{Section, may_be_counters};
+use super::Arg;
+use crate::pipeline::context::KernelCx;
+use accc_analysis::counters::{Section, known_section, may_be_counters};
 use accc_ir::*;
 use accc_machine::GPU;
+use std::collections::HashMap;
 
-/// Rewrites the kernel; `sections` gives what is known of the arrays that it is passed. True where there are such
+/// Which elements of an array a kernel's counters are.
+#[derive(Clone, Copy, Debug)]
+pub enum Bins {
+    Known(Section),
+    /// The first subscript and the number, which the kernel is passed, and how many there may be.
+    Open {
+        section: [Var; 2],
+        room: i64,
+    },
+}
+
+impl Bins {
+    /// How many there may be.
+    fn room(self) -> i64 {
+        match self {
+            Bins::Known((_, count)) => count,
+            Bins::Open { room, .. } => room,
+        }
+    }
+
+    /// The first subscript and the number.
+    fn section(self, b: &mut Builder<'_>) -> [Value; 2] {
+        match self {
+            Bins::Known((first, count)) => [b.i64(first), b.i64(count)],
+            Bins::Open { section, .. } => section.map(|var| b.load(var)),
+        }
+    }
+}
+
+/// Rewrites a kernel that is being built, where a gang's threads are known and its memory is free.
+pub fn of_kernel(cx: &mut KernelCx<'_>) {
+    let KernelCx { func, args, bins, source, block, cooperative, has_room, .. } = cx;
+    if !*has_room || *cooperative || block[0] == AT_LAUNCH || block[1] != 1 {
+        return;
+    }
+    let vars = args.iter().map(Arg::var);
+    let vars: HashMap<Var, Var> =
+        func.params.iter().copied().zip(vars).filter_map(|(param, var)| Some((param, var?))).collect();
+    cx.has_bins = run(func, source.machine, block[0], &|param| {
+        let known = || known_section(source.host, source.node, *vars.get(&param)?).map(Bins::Known);
+        bins.get(&param).copied().or_else(known)
+    });
+}
+
+/// Rewrites the kernel; `bins` gives what is known of the arrays that it is passed. True where there are such
 /// copies: the fewer gangs, the less to add up.
-pub fn run(func: &mut Function, machine: Machine, lanes: u32, sections: &dyn Fn(Var) -> Option<Section>) -> bool {
-    let Some((entry, nest)) = gang_vector_loop(func) else { return false };
-    let counters: Vec<(Var, Section)> =
-        func.vars.keys().filter_map(|var| Some((var, counters(func, var, sections)?))).collect();
-    let bytes = |(var, (_, count)): &(Var, Section)| func.vars[*var].elem().bytes().saturating_mul(*count as u64);
+fn run(func: &mut Function, machine: Machine, lanes: u32, bins: &dyn Fn(Var) -> Option<Bins>) -> bool {
+    let Some((entry, nest)) = gang_nest(func) else { return false };
+    let counters: Vec<(Var, Bins)> =
+        func.vars.keys().filter_map(|var| Some((var, counters(func, var, bins)?))).collect();
+    let bytes = |(var, bins): &(Var, Bins)| func.vars[*var].elem().bytes().saturating_mul(bins.room() as u64);
     if counters.is_empty() || counters.iter().map(bytes).fold(0, u64::saturating_add) > GPU.bins_bytes {
         return false;
     }
-    for (var, section) in counters {
-        let own = privatise(func, entry, nest, lanes, var, section);
+    for (var, bins) in counters {
+        let own = privatise(func, entry, nest, lanes, (var, bins));
         if machine == Machine::Cpu {
             add_plainly(func, nest, own);
         }
@@ -56,26 +103,33 @@ fn add_plainly(func: &mut Function, nest: Op, own: Var) {
     }
 }
 
-/// The only loop of a kernel's body, where it is shared among gangs and lanes, with the block that it stands in.
-fn gang_vector_loop(func: &Function) -> Option<(Block, Op)> {
+/// The only loop of a kernel's body, where it and loops inside are shared among gangs and lanes, with the block that it stands
+/// in.
+fn gang_nest(func: &Function) -> Option<(Block, Op)> {
     let entry = func.body?;
     let is_value = |op: &Op| func.kind(*op).does_only(Effect::READ_VAR | Effect::RETURN);
     let [nest] = func.blocks[entry].ops.iter().copied().filter(|op| !is_value(op)).collect::<Vec<_>>()[..] else {
         return None;
     };
-    let OpKind::For(node) = func.kind(nest) else { return None };
-    let schedule = node.schedule.as_ref()?;
-    (schedule.gang && schedule.vector.is_some() && !schedule.worker).then_some((entry, nest))
+    let schedule = |op: &Op| match func.kind(*op) {
+        OpKind::For(node) => node.schedule.as_ref(),
+        _ => None,
+    };
+    let inside = func.walk_op(nest);
+    let has = |wanted: &dyn Fn(&Schedule) -> bool| inside.iter().filter_map(schedule).any(wanted);
+    let is_shared = schedule(&nest)?.gang && has(&|s| s.vector.is_some()) && !has(&|s| s.worker);
+    is_shared.then_some((entry, nest))
 }
 
 /// The section of an array of integers that is only added to, atomically and without a look at the sum, and that
 /// nothing else can name.
-fn counters(func: &Function, var: Var, sections: &dyn Fn(Var) -> Option<Section>) -> Option<Section> {
+fn counters(func: &Function, var: Var, bins: &dyn Fn(Var) -> Option<Bins>) -> Option<Bins> {
     let data = &func.vars[var];
     let is_array = match data.storage {
         Storage::Array { .. } => data.class == VarClass::RefParam && !data.aliased,
         Storage::Pointer { .. } => data.class == VarClass::ValueParam && data.restrict,
-        Storage::Scalar(_) | Storage::Descriptor { .. } => false,
+        Storage::Descriptor { .. } => data.class == VarClass::ValueParam && !data.aliased,
+        Storage::Scalar(_) => false,
     };
     if !is_array || !may_be_counters(data) {
         return None;
@@ -97,12 +151,13 @@ fn counters(func: &Function, var: Var, sections: &dyn Fn(Var) -> Option<Section>
         matches!(func.kind(*op), OpKind::AtomicUpdate { place: Place::Elem { view, .. }, op: AtomicOp::Add, value, .. }
             if views.contains(view) && !views.contains(value))
     });
-    (some && only_adds && !is_read && ops.iter().find(named).is_none()).then(|| sections(var)).flatten()
+    (some && only_adds && !is_read && ops.iter().find(named).is_none()).then(|| bins(var)).flatten()
 }
 
-fn privatise(func: &mut Function, entry: Block, nest: Op, lanes: u32, var: Var, (first, count): Section) -> Var {
+/// Its copies are counted from zero.
+fn privatise(func: &mut Function, entry: Block, nest: Op, lanes: u32, (var, bins): (Var, Bins)) -> Var {
     let (elem, span) = (func.vars[var].elem(), func.ops[nest].span);
-    let dims = vec![StaticDim { lower: first, extent: count }];
+    let dims = vec![StaticDim { lower: 0, extent: bins.room() }];
     let name = format!(".{}", func.vars[var].name.trim_start_matches('.'));
     let own = func.local(&name, Storage::Array { elem, dims }, span);
     func.vars[own].class = VarClass::GangLocal;
@@ -110,20 +165,22 @@ fn privatise(func: &mut Function, entry: Block, nest: Op, lanes: u32, var: Var, 
     let ty = elem.value_type().expect("integers have a type");
     let mut b = Builder::before(func, nest);
     b.span = span;
-    for_each(&mut b, lanes, first, count, |b, at| {
+    let [first, count] = bins.section(&mut b);
+    for_each(&mut b, lanes, count, |b, at| {
         let (view, zero) = (b.load_view(own), b.int(0, ty));
         b.store_elem(view, vec![at], zero);
     });
+    count_from_zero(func, nest, own, first);
     let index = func.blocks[entry].ops.iter().position(|op| *op == nest).expect("it stands there");
     let mut b = Builder::at(func, entry, index + 1);
     b.span = span;
-    for_each(&mut b, lanes, first, count, |b, at| {
+    for_each(&mut b, lanes, count, |b, at| {
         let view = b.load_view(own);
         let (sum, zero) = (b.load_elem(view, vec![at]), b.int(0, ty));
         let counted = b.compare(CompareOp::Ne, sum, zero);
         let (_, then, other) = b.if_op(counted, &[]);
         b.in_block(then, |b| {
-            let view = b.load_view(var);
+            let (view, at) = (b.load_view(var), b.binary(BinaryOp::Add, at, first));
             let place = Place::Elem { view, subscripts: vec![at] };
             b.op(OpKind::AtomicUpdate { place, op: AtomicOp::Add, value: sum, new: false }, &[ty]);
         });
@@ -132,9 +189,26 @@ fn privatise(func: &mut Function, entry: Block, nest: Op, lanes: u32, var: Var, 
     own
 }
 
-/// A loop over a section that the lanes of the gang share.
-fn for_each(b: &mut Builder<'_>, lanes: u32, first: i64, count: i64, fill: impl FnOnce(&mut Builder<'_>, Value)) {
-    let (lower, upper, step) = (b.i64(first), b.i64(first + count - 1), b.i64(1));
+/// Subscripts of the copies in the loop become their distances from `first`.
+fn count_from_zero(func: &mut Function, nest: Op, own: Var, first: Value) {
+    for op in func.walk_op(nest) {
+        let OpKind::AtomicUpdate { place: Place::Elem { view, subscripts }, .. } = func.kind(op) else { continue };
+        let ([at], true) = (&subscripts[..], func.root_var(*view) == Some(own)) else { continue };
+        let at = *at;
+        let mut b = Builder::before(func, op);
+        b.span = b.func.ops[op].span;
+        let at = b.convert(at, Type::I64);
+        let distance = b.binary(BinaryOp::Sub, at, first);
+        if let OpKind::AtomicUpdate { place: Place::Elem { subscripts, .. }, .. } = &mut func.ops[op].kind {
+            *subscripts = vec![distance];
+        }
+    }
+}
+
+/// A loop over the counters that the lanes of the gang share.
+fn for_each(b: &mut Builder<'_>, lanes: u32, count: Value, fill: impl FnOnce(&mut Builder<'_>, Value)) {
+    let (lower, step) = (b.i64(0), b.i64(1));
+    let upper = b.binary(BinaryOp::Sub, count, step);
     let (op, body, iv) = b.for_op(None, lower, upper, step);
     if let OpKind::For(node) = &mut b.func.ops[op].kind {
         node.verdict = Verdict::Parallelizable;

@@ -9,6 +9,7 @@ pub mod host_value;
 mod kernel_name;
 pub(super) mod launch_shape;
 pub(super) mod one_shape;
+pub(super) mod open_bins;
 pub mod outline;
 pub mod overlap;
 pub mod rotations;
