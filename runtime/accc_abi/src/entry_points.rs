@@ -39,10 +39,14 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     EntryPoint { name: "__accc_compute_end", params: &[Ptr, I64, U32], result: None },
     // (): waits for the constructs whose wait was put off.
     EntryPoint { name: "__accc_settle", params: &[], result: None },
-    // (construct, n, clauses, to, from, element bytes, n, dims: *Dim, queue): the elements at `from` are to be copied to `to`, as
+    // (construct, n, clauses, to, from, element bytes, n, dims: *Dim, queue, line): the elements at `from` are to be copied to `to`, as
     // many in each dimension as `extent`; a step there is `stride` bytes in `to` and `start` bytes in `from`. The clauses are
     // the construct's. Not 0: the device's copies of both have been exchanged instead, and the clauses' addresses set anew.
-    EntryPoint { name: "__accc_rotate", params: &[Ptr, U32, Ptr, Ptr, Ptr, I64, U32, Ptr, I64], result: Some(U32) },
+    EntryPoint {
+        name: "__accc_rotate",
+        params: &[Ptr, U32, Ptr, Ptr, Ptr, I64, U32, Ptr, I64, U32],
+        result: Some(U32),
+    },
     // (construct, first element, element bytes, n, dims: *Dim, queue, partial): the kernel that follows writes each of these
     // elements (`stride` bytes apart) before anything reads them, and accesses no other element of their array. Partial: it may
     // leave some as they are; not 0: these are to be taken from the target of the copy that was announced before.

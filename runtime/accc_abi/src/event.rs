@@ -22,6 +22,8 @@ pub enum EventKind {
     Alloc,
     Free,
     Wait,
+    /// Two arrays' blocks on the device are exchanged in place of a kernel.
+    Exchange,
     DeviceShutdown,
 }
 

@@ -33,6 +33,7 @@ impl Notify {
         let (name, bytes) = (text(event.name), event.bytes);
         match event.kind {
             EventKind::Launch => on(LAUNCHES).then(|| format!("launch {cuda}kernel  {place} {}{queue}", shape(event))),
+            EventKind::Exchange => on(LAUNCHES).then(|| format!("exchange arrays  {place}{queue}")),
             EventKind::Upload => {
                 on(TRANSFERS).then(|| format!("upload {cuda}data  {place}{queue} variable={name} bytes={bytes}"))
             }

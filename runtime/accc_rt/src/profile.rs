@@ -37,6 +37,8 @@ struct Region {
     moved: bool,
     kernels: Vec<KernelLine>,
     transfers: Vec<TransferLine>,
+    /// Lines of nests in whose place blocks were exchanged, and how often.
+    exchanges: Vec<(u32, u64)>,
 }
 
 struct KernelLine {
@@ -105,6 +107,7 @@ impl Subscriber for Profile {
             EventKind::Upload => region.transfer(event, "copyin"),
             EventKind::Download => region.transfer(event, "copyout"),
             EventKind::Alloc => region.moved = true,
+            EventKind::Exchange => region.exchange(event.line),
             EventKind::ComputeExit
             | EventKind::Free
             | EventKind::DeviceInit
@@ -120,8 +123,8 @@ impl Subscriber for Profile {
 
 impl Region {
     fn new(construct: *const Construct) -> Region {
-        let (kernels, transfers) = (Vec::new(), Vec::new());
-        Region { construct, computes: 0, data: 0, updates: 0, moved: false, kernels, transfers }
+        let (kernels, transfers, exchanges) = (Vec::new(), Vec::new(), Vec::new());
+        Region { construct, computes: 0, data: 0, updates: 0, moved: false, kernels, transfers, exchanges }
     }
 
     fn construct(&self) -> &Construct {
@@ -162,6 +165,13 @@ impl Region {
             self.transfers.len() - 1
         });
         self.transfers[at].device.add(event.device_ns);
+    }
+
+    fn exchange(&mut self, line: u32) {
+        match self.exchanges.iter_mut().find(|(other, _)| *other == line) {
+            Some((_, count)) => *count += 1,
+            None => self.exchanges.push((line, 1)),
+        }
     }
 
     fn device_us(&self) -> u64 {
@@ -234,6 +244,9 @@ impl Region {
                 writeln!(f, "             device time(us): {}", kernel.device)?;
                 writeln!(f, "            elapsed time(us): {}", kernel.elapsed)?;
             }
+            for (line, count) in &self.exchanges {
+                writeln!(f, "        {line}: arrays exchanged {}", times(*count))?;
+            }
         }
         if self.shows_data() {
             writeln!(f, "    {line}: data region reached {}", times(self.data))?;
@@ -302,6 +315,20 @@ mod tests {
 
     fn launch(construct: &Construct, line: u32, grid: [u32; 3], us: u64) -> Event {
         Event { grid, block: [32, 4, 1], ..event(EventKind::Launch, construct, line, us) }
+    }
+
+    #[test]
+    fn exchanges_stand_by_the_kernels() {
+        let kernels = construct(c"jacobi", ConstructKind::Kernels, 9, 20);
+        let mut profile = Profile::new("Sim", 0);
+        profile.ended(&launch(&kernels, 10, [2, 1, 1], 7));
+        profile.ended(&event(EventKind::ComputeEnter, &kernels, 9, 0));
+        (0..3).for_each(|_| profile.ended(&event(EventKind::Exchange, &kernels, 15, 0)));
+        assert!(
+            profile
+                .to_string()
+                .ends_with("elapsed time(us): total=10 max=10 min=10 avg=10\n        15: arrays exchanged 3 times\n")
+        );
     }
 
     #[test]

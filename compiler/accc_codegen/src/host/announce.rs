@@ -27,7 +27,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 let (count, clauses) =
                     (self.unit.const_i32(data.clauses.len() as u32), self.clause_address(node.data, 0)?);
                 let first = [construct, count.into(), clauses.into(), self.pointer(to)?.into(), from.into()];
-                ("__accc_rotate", first.into_iter().chain(shape).collect())
+                let line = self.unit.const_i32((self.unit.options.line_of)(self.span));
+                ("__accc_rotate", first.into_iter().chain(shape).chain([line.into()]).collect())
             }
             None => {
                 let partial = self.unit.const_i32(node.partial.into());

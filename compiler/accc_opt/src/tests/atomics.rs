@@ -60,6 +60,7 @@ fn one_thread_of_a_gang_updates_and_all_get_the_result() {
               9, !$acc loop vector(128) ! threadidx%x
           5, Generating implicit copy(h(:),n) [if not already present]
           9, Loop is parallelizable
+          5, CUDA shared memory used for h (80 bytes for each gang)
     ");
     insta::assert_snapshot!(outlined(tickets()), @r#"
     func @f0 "tickets_" display "tickets" () {
@@ -86,22 +87,45 @@ fn one_thread_of_a_gang_updates_and_all_get_the_result() {
       print("sum", %)
     }
     func @f1 "tickets_5_gpu" display "tickets" (ptr, ptr) params($1, $3) internal kernel(gpu parallel block(128, 1, 1)) {
-      var $4 ".result": i32 gang_local
+      var $4 ".h": i32[0 : 20] gang_local
+      var $5 ".result": i32 gang_local
+      for % = % to % step % verdict(parallelizable) schedule(vector(128)) {
+        store_elem %[%], %
+      }
+      barrier
       for % ($0) = % to % step % verdict(asserted) schedule(gang explicit) {
         single {
           % = atomic_update add $1, % new
-          store $4, %
+          store $5, %
         }
         for % ($2) = % to % step % verdict(asserted) schedule(vector(128) explicit) {
           % = atomic_update add %[%], % new
+        }
+        barrier
+      }
+      for % = % to % step % verdict(parallelizable) schedule(vector(128)) {
+        if % {
+          % = atomic_update add %[%], %
+        } else {
         }
       }
+      barrier
     }
     func @f2 "tickets_5_cpu" display "tickets" (ptr, ptr) params($1, $3) internal kernel(cpu parallel block(1, 1, 1)) {
+      var $4 ".h": i32[0 : 20] gang_local
+      for % = % to % step % verdict(parallelizable) schedule(vector(1)) {
+        store_elem %[%], %
+      }
       for % ($0) = % to % step % verdict(asserted) schedule(gang explicit) {
         % = atomic_update add $1, % new
-        for % ($2) = % to % step % verdict(asserted) schedule(vector(128) explicit) {
-          % = atomic_update add %[%], % new
+        for % ($2) = % to % step % verdict(asserted) schedule(explicit) {
+          store_elem %[%], %
+        }
+      }
+      for % = % to % step % verdict(parallelizable) schedule(vector(1)) {
+        if % {
+          % = atomic_update add %[%], %
+        } else {
         }
       }
     }

@@ -10,6 +10,7 @@ pub use crate::check::entry::{
     __accc_check, __accc_check_bytes, __accc_check_iteration, __accc_check_leave, __accc_check_loop,
     __accc_check_loop_end, __accc_check_passed, __accc_check_view,
 };
+use crate::event::blank;
 use crate::locked::{on_queue, with_machine, with_machine_for};
 use crate::{compare, data, declare, device_action, launch, print, profiling, quiet, unstructured, wait};
 
@@ -17,8 +18,8 @@ use crate::message::{self, ErrorCode, Fatal, tell};
 use crate::queue::Queue;
 use crate::state::{self, State, ending, with_state, with_state_for};
 use accc_abi::{
-    ABI_VERSION, Construct, DataClause, DeclareGlobal, Dim, Image, Kernel, LaunchShape, PrintRecord, QUEUE_SYNC,
-    REFERENCE_BEGIN, REFERENCE_END, TARGET_CPU, USE_IF_PRESENT,
+    ABI_VERSION, Construct, DataClause, DeclareGlobal, Dim, Event, EventKind, Image, Kernel, LaunchShape, PrintRecord,
+    QUEUE_SYNC, REFERENCE_BEGIN, REFERENCE_END, TARGET_CPU, USE_IF_PRESENT,
 };
 pub use scope::{__accc_scope_begin, __accc_scope_close, __accc_scope_open};
 use std::ffi::{c_char, c_void};
@@ -150,6 +151,7 @@ pub unsafe extern "C" fn __accc_rotate(
     n: u32,
     dims: *const Dim,
     queue: i64,
+    line: u32,
 ) -> u32 {
     if quiet::is_quiet(queue) {
         return 0;
@@ -158,8 +160,13 @@ pub unsafe extern "C" fn __accc_rotate(
     let (construct, clauses, dims) = unsafe { (&*construct, clauses_of(n_clauses, clauses), dims_of(n, dims)) };
     let copying = Copying { to: to as usize, from: from as usize, elem_bytes: elem_bytes as usize, dims };
     let done = on_queue(construct, queue, |machine, queue| {
-        let done = rotate::rotate(machine, clauses, &copying, queue);
-        done.map_err(|e| machine.failure(&e, "exchanging two arrays", construct))
+        let done = rotate::rotate(machine, clauses, &copying, queue)
+            .map_err(|e| machine.failure(&e, "exchanging two arrays", construct))?;
+        if done {
+            let event = machine.start(Event { line, ..blank(EventKind::Exchange, construct, queue) });
+            machine.events.end(event);
+        }
+        Ok(done)
     });
     done.into()
 }

@@ -23,6 +23,8 @@ impl Region {
         let shown = self.shows_data() || self.updates > 0;
         let transfers = self.transfers.iter().filter(|_| shown).map(TransferLine::json);
         let region = region.raw("kernels", &array(self.kernels.iter().map(KernelLine::json)));
+        let exchange = |(line, count): &(u32, u64)| Object::new().number("line", line).number("count", count).end();
+        let region = region.raw("exchanges", &array(self.exchanges.iter().map(exchange)));
         region.raw("transfers", &array(transfers)).end()
     }
 }

@@ -120,7 +120,7 @@ impl Subscriber for Teller {
         match event.kind {
             EventKind::Alloc => self.tell_memory([(kind::ALLOC, MAPPING_ALONE), (kind::CREATE, MEMORY_ALONE)], event),
             EventKind::Free => self.tell_memory([(kind::DELETE, MEMORY_ALONE), (kind::FREE, MAPPING_ALONE)], event),
-            EventKind::ComputeEnter => {}
+            EventKind::ComputeEnter | EventKind::Exchange => {}
             EventKind::ComputeExit => self.end(kind::COMPUTE_START, event),
             EventKind::DeviceInit
             | EventKind::DeviceShutdown
@@ -183,7 +183,7 @@ fn start_kind(event: EventKind) -> Option<i32> {
         EventKind::Upload => Some(kind::UPLOAD_START),
         EventKind::Download => Some(kind::DOWNLOAD_START),
         EventKind::Wait => Some(kind::WAIT_START),
-        EventKind::ComputeExit | EventKind::Alloc | EventKind::Free => None,
+        EventKind::ComputeExit | EventKind::Alloc | EventKind::Free | EventKind::Exchange => None,
     }
 }
 
@@ -196,7 +196,11 @@ fn details(kind: i32, event: &Event, subject: &Subject, tool_info: *mut c_void) 
             event.flags & accc_abi::CLAUSE_IMPLICIT != 0
         }
         EventKind::DeviceInit | EventKind::DeviceShutdown => event.flags & DEVICE_EXPLICIT == 0,
-        EventKind::ComputeEnter | EventKind::ComputeExit | EventKind::Update | EventKind::Launch => false,
+        EventKind::ComputeEnter
+        | EventKind::ComputeExit
+        | EventKind::Update
+        | EventKind::Launch
+        | EventKind::Exchange => false,
     };
     let other = other_info(kind, subject, implicit, tool_info);
     match event.kind {
@@ -211,6 +215,7 @@ fn details(kind: i32, event: &Event, subject: &Subject, tool_info: *mut c_void) 
         | EventKind::DataEnter
         | EventKind::DataExit
         | EventKind::Update
+        | EventKind::Exchange
         | EventKind::Wait => EventInfo { other },
     }
 }

@@ -146,6 +146,7 @@ impl Subscriber for Trace {
                 let args = place(event).text("cause", cause);
                 self.on_host(&format!("wait for queue {}", Queue::of_event(event).name()), "wait", span, args);
             }
+            EventKind::Exchange => self.on_host("exchange arrays", "kernel", span, place(event)),
             EventKind::Update => self.on_host("update", "region", span, place(event)),
             EventKind::DeviceInit => self.on_host("device init", "device", span, Object::new()),
             EventKind::DeviceShutdown => self.on_host("device shutdown", "device", span, Object::new()),

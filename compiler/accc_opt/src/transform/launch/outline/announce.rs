@@ -44,7 +44,8 @@ impl Outliner<'_> {
         self.announcer.told(nest);
         let (is_copy, is_partial) = (announcement.to.is_some(), announcement.partial);
         let mut b = Builder::new(func, block);
-        b.span = self.span_of(b.func, plan);
+        // Profiles show it where they show the kernel.
+        b.span = if self.alone { self.node.construct.span } else { self.span_of(b.func, plan) };
         let done = b.value(OpKind::Announce(Box::new(announcement)), Type::I1);
         if !is_copy && !is_partial {
             return self.versions(func, block, plan);
