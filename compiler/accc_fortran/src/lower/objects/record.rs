@@ -6,6 +6,7 @@
 use super::ownership::Task;
 use crate::hir::{self, Const, DerivedType, Expr, ExprKind, Intrinsic, TypeRef};
 use crate::lower::Lower;
+use crate::lower::arrays::array::Prepared;
 use crate::lower::procedures::call::Returned;
 use crate::lower::procedures::procedure::Lowerer;
 use accc_ir::{Elem, OpKind, Storage, Type, Value, Var};
@@ -31,6 +32,7 @@ impl<'p> Lowerer<'_, 'p> {
         let ty = e.ty.derived().expect("a record has a derived type");
         match &e.kind {
             ExprKind::Var(_) | ExprKind::Element { .. } | ExprKind::Component { .. } => self.address(e),
+            ExprKind::Const(Const::Record(bytes)) if self.in_compute => Ok(self.constant_on_device(ty, bytes.clone())),
             ExprKind::Const(Const::Record(bytes)) => Ok(self.constant_memory(bytes.clone(), ty.align)),
             ExprKind::StructCtor(values) => self.structure(ty, values),
             ExprKind::Call(call) => match self.call(call)? {
@@ -92,6 +94,13 @@ impl<'p> Lowerer<'_, 'p> {
         let (then, other) = (self.record(then)?, self.record(other)?);
         let mask = self.value(mask)?;
         Ok(self.b.select(mask, then, other))
+    }
+
+    /// The address of a constant in device code, of which constants are a part as variables alone.
+    fn constant_on_device(&mut self, ty: &TypeRef, bytes: Vec<u8>) -> Value {
+        let var = self.constant_array(Storage::Array { elem: Elem::Bytes(ty.bytes), dims: Vec::new() }, bytes);
+        self.b.func.vars[var].align = Some(ty.align);
+        self.var_address(var)
     }
 
     /// A hidden variable of that type.
@@ -222,6 +231,9 @@ impl<'p> Lowerer<'_, 'p> {
     /// Gives a variable of derived type the default values of its components.
     pub fn set_default_var(&mut self, var: Var, ty: &hir::Type) -> Lower<()> {
         let Some(ty) = ty.derived() else { return Ok(()) };
+        if self.in_compute && self.b.func.vars[var].rank() > 0 {
+            return self.set_default_elements(var, ty);
+        }
         let base = self.var_address(var);
         let extents: Vec<Value> =
             (0..usize::from(self.b.func.vars[var].rank())).map(|dim| self.extent_of(var, dim)).collect();
@@ -229,22 +241,37 @@ impl<'p> Lowerer<'_, 'p> {
         self.set_default(ty, base, count)
     }
 
+    /// The same, element by element: of arrays that may have gaps, and of those that constructs name.
+    pub fn set_default_elements(&mut self, var: Var, ty: &TypeRef) -> Lower<()> {
+        let (_, axes) = self.whole(var);
+        self.nest(&axes, Prepared::default(), |this, subscripts| {
+            let (view, one) = (this.b.load_view(var), this.b.i64(1));
+            let element = this.b.elem_addr(view, subscripts.to_vec());
+            this.set_default(ty, element, one)
+        })
+    }
+
     /// Gives that many records, one after the other, their default values.
     pub fn set_default(&mut self, ty: &TypeRef, base: Value, count: Value) -> Lower<()> {
         let image = hir::default_image(self.derived(ty), &self.unit.program.types);
         let size = self.b.i64(ty.bytes as i64);
         let plain = hir::default_codes(self.derived(ty), &self.unit.program.types).is_empty();
-        if plain && image.iter().all(|byte| *byte == 0) {
+        if plain && !self.in_compute && image.iter().all(|byte| *byte == 0) {
             let (byte, bytes) = (self.b.int(0, Type::I8), self.mul(size, count));
             self.b.effect(OpKind::MemSet { dst: base, byte, bytes });
             return Ok(());
         }
-        if self.in_compute {
+        if self.in_compute && !plain {
             let what = format!("a variable of `type({})` with default values in a compute construct", ty.name);
             return Err(self.unsupported(what, "declare it outside, and list it as `firstprivate`"));
         }
-        let image = self.unit.image_of(self.derived(ty));
-        let image = self.b.global_addr(image);
+        let image = match self.in_compute {
+            true => self.constant_on_device(ty, image),
+            false => {
+                let image = self.unit.image_of(self.derived(ty));
+                self.b.global_addr(image)
+            }
+        };
         if self.known(count) == Some(1) {
             self.b.effect(OpKind::MemMove { dst: base, src: image, bytes: size });
             return Ok(());

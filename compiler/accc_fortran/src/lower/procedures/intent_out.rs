@@ -72,12 +72,7 @@ impl Lowerer<'_, '_> {
         if !self.has_default(ty) {
             return Ok(());
         }
-        let (_, axes) = self.whole(var);
-        self.nest(&axes, Prepared::default(), |this, subscripts| {
-            let (view, one) = (this.b.load_view(var), this.b.i64(1));
-            let element = this.b.elem_addr(view, subscripts.to_vec());
-            this.set_default(record, element, one)
-        })
+        self.set_default_elements(var, record)
     }
 
     /// The elements that a variable shows, in groups that [`Task::End`] takes: address, number, stride, the variable's

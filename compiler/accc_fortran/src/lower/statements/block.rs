@@ -1,7 +1,8 @@
 //! `block` and `associate`: variables that live as long as the construct. Source: Fortran 2008, 8.1.3, 8.1.4.
 //!
 //! Their memory is freed, and what has a finaliser is finalised, wherever control leaves the construct: at its end, by
-//! `exit`, `cycle`, a jump or `return`. In a compute construct arrays of constant shape are private to the loop around the `block`.
+//! `exit`, `cycle`, a jump or `return`. In a compute construct arrays of constant shape and
+//! records are private to the loop around the `block`.
 
 use crate::hir::{CharLen, Expr, Shape, Stmt, SymId, Type as HirType};
 use crate::lower::Lower;
@@ -38,7 +39,8 @@ impl Lowerer<'_, '_> {
         if let (HirType::Character(CharLen::Expr(length), _), None) = (&symbol.ty, storage_of(symbol)) {
             return self.block_text(sym, length);
         }
-        if self.in_compute && self.regions > 0 && matches!(symbol.shape, Shape::Static(_)) {
+        let is_record = matches!((&symbol.ty, &symbol.shape), (HirType::Derived(_), Shape::Scalar));
+        if self.in_compute && self.regions > 0 && (is_record || matches!(symbol.shape, Shape::Static(_))) {
             let var = self.var(sym)?;
             self.block_arrays.last_mut().into_iter().for_each(|arrays| arrays.push(var));
         }

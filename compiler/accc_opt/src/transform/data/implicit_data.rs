@@ -243,13 +243,10 @@ pub fn named_in_clauses(func: &Function, op: Op) -> HashSet<Var> {
     let node = compute(func, op);
     let mut named: HashSet<Var> =
         node.clauses.iter().filter(|clause| clause.kind.brings()).map(|clause| clause.var).collect();
-    named.extend(node.private.iter().chain(&node.firstprivate));
+    named.extend(&node.firstprivate);
+    named.extend(private_in(func, op));
     for inner in func.walk(node.body) {
         let OpKind::For(inner) = func.kind(inner) else { continue };
-        named.extend(&inner.locals);
-        if let Some(directive) = &inner.directive {
-            named.extend(&directive.private);
-        }
         // A loop's variable is private to what executes the loop, unless it is used beyond it.
         if let Some(var) = inner.var
             && !of_block(func, node.body, var).exposed
@@ -258,6 +255,18 @@ pub fn named_in_clauses(func: &Function, op: Op) -> HashSet<Var> {
         }
     }
     named
+}
+
+/// Variables that gangs or iterations of the construct have for themselves, without a value from outside.
+fn private_in(func: &Function, op: Op) -> HashSet<Var> {
+    let node = compute(func, op);
+    let mut private: HashSet<Var> = node.private.iter().copied().collect();
+    for inner in func.walk(node.body) {
+        let OpKind::For(inner) = func.kind(inner) else { continue };
+        private.extend(&inner.locals);
+        private.extend(inner.directive.iter().flat_map(|directive| &directive.private));
+    }
+    private
 }
 
 /// Arrays (with what pointers show) and scalars that the construct's body names, in program order.
@@ -270,7 +279,7 @@ fn used(
 ) -> (Vec<Var>, Vec<Var>) {
     let (mut arrays, mut scalars) = (Vec::new(), Vec::new());
     let body = compute(func, op).body;
-    let set = set_in(func, body);
+    let (set, private) = (set_in(func, body), private_in(func, op));
     let own = |var: Var| set.contains(&var) && !of_block(func, body, var).exposed;
     for inner in func.walk(body) {
         let (var, list) = match func.kind(inner) {
@@ -282,8 +291,8 @@ fn used(
                 let shows = matches!(func.kind(inner), OpKind::LoadView(_));
                 let own = match &func.vars[*var].storage {
                     Storage::Pointer { .. } => shows && (has_clause() || is_known()),
-                    // A Fortran descriptor says what it shows.
-                    Storage::Descriptor { .. } => shows,
+                    // A Fortran descriptor says what it shows; the host does not know that of a record of the construct.
+                    Storage::Descriptor { .. } => shows && !private.contains(&object_of(func, *var)),
                     // A flexible array member lies behind what its record's clause brings.
                     Storage::Array { .. } if func.vars[*var].is_flexible_member() => {
                         has_clause() || !on_device(func, parents, op, object_of(func, *var))
