@@ -110,7 +110,7 @@ pub unsafe extern "C" fn __accc_fortran_unlink_status(path: *const c_char, statu
 ///
 /// # Safety
 /// `path` is a text of that length.
-unsafe fn with_path(path: *const c_char, length: usize, work: impl FnOnce(*const c_char) -> c_int) -> c_int {
+pub unsafe fn with_path(path: *const c_char, length: usize, work: impl FnOnce(*const c_char) -> c_int) -> c_int {
     // SAFETY: the caller's promise; the system reads a text that ends.
     unsafe {
         let length = (0..length).rev().find(|at| *path.add(*at) != b' ' as c_char).map_or(0, |last| last + 1);
@@ -124,4 +124,23 @@ unsafe fn with_path(path: *const c_char, length: usize, work: impl FnOnce(*const
 pub unsafe extern "C" fn __accc_fortran_chdir_status(path: *const c_char, status: *mut c_int, length: usize) {
     // SAFETY: the caller's promise.
     unsafe { *status = __accc_fortran_chdir(path, length) };
+}
+
+/// What the system does with two paths.
+///
+/// # Safety
+/// Both are texts of these lengths.
+pub unsafe fn with_paths(
+    [from, to]: [(*const c_char, usize); 2],
+    work: impl FnOnce(*const c_char, *const c_char) -> c_int,
+) -> c_int {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let mut inner = 0;
+        let outer = with_path(from.0, from.1, |from| {
+            inner = with_path(to.0, to.1, |to| work(from, to));
+            0
+        });
+        if outer == 0 { inner } else { outer }
+    }
 }

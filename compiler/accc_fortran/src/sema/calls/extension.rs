@@ -15,6 +15,8 @@ pub enum Takes {
     /// An integer of 8 bytes.
     LongChanged,
     LogicalIn,
+    /// An integer of 8 bytes.
+    LongIn,
     RealIn,
     RealOut,
     /// `real :: values(2)`
@@ -81,7 +83,50 @@ const ROWS: &[Row] = &[
     subroutine("sleep", &[Int], "__accc_fortran_sleep"),
     subroutine("abort", &[], "_FortranAAbort"),
     subroutine("fdate", &[TextOut], "fdate_"),
+    function("fdate", &[], TEXT_OF_TIME, "__accc_fortran_fdate_text"),
+    function("ctime", &[Int], TEXT_OF_TIME, "__accc_fortran_ctime_text"),
+    subroutine("ctime", &[Int, TextOut], "__accc_fortran_ctime"),
+    subroutine("ltime", &[Int, IntsOut], "__accc_fortran_ltime"),
+    subroutine("gmtime", &[Int, IntsOut], "__accc_fortran_gmtime"),
+    function("mclock8", &[], Type::INT8, "__accc_fortran_mclock8"),
+    function("access", &[Text, Text], Type::INT, "__accc_fortran_access"),
+    function("rename", &[Text, Text], Type::INT, "__accc_fortran_rename"),
+    subroutine("rename", &[Text, Text], "__accc_fortran_rename_sub"),
+    subroutine("rename", &[Text, Text, IntOut], "__accc_fortran_rename_status"),
+    function("link", &[Text, Text], Type::INT, "__accc_fortran_link"),
+    subroutine("link", &[Text, Text], "__accc_fortran_link_sub"),
+    subroutine("link", &[Text, Text, IntOut], "__accc_fortran_link_status"),
+    function("symlnk", &[Text, Text], Type::INT, "__accc_fortran_symlnk"),
+    subroutine("symlnk", &[Text, Text], "__accc_fortran_symlnk_sub"),
+    subroutine("symlnk", &[Text, Text, IntOut], "__accc_fortran_symlnk_status"),
+    function("chmod", &[Text, Text], Type::INT, "__accc_fortran_chmod"),
+    subroutine("chmod", &[Text, Text], "__accc_fortran_chmod_sub"),
+    subroutine("chmod", &[Text, Text, IntOut], "__accc_fortran_chmod_status"),
+    function("umask", &[Int], Type::INT, "__accc_fortran_umask"),
+    subroutine("umask", &[Int], "__accc_fortran_umask_sub"),
+    subroutine("umask", &[Int, IntOut], "__accc_fortran_umask_old"),
+    function("stat", &[Text, IntsOut], Type::INT, "__accc_fortran_stat"),
+    subroutine("stat", &[Text, IntsOut], "__accc_fortran_stat_sub"),
+    subroutine("stat", &[Text, IntsOut, IntOut], "__accc_fortran_stat_status"),
+    function("lstat", &[Text, IntsOut], Type::INT, "__accc_fortran_lstat"),
+    subroutine("lstat", &[Text, IntsOut], "__accc_fortran_lstat_sub"),
+    subroutine("lstat", &[Text, IntsOut, IntOut], "__accc_fortran_lstat_status"),
+    function("isatty", &[Int], Type::LOGICAL, "__accc_fortran_isatty"),
+    function("getuid", &[], Type::INT, "getuid"),
+    function("getgid", &[], Type::INT, "getgid"),
+    function("kill", &[Int, Int], Type::INT, "__accc_fortran_kill"),
+    subroutine("kill", &[Int, Int], "__accc_fortran_kill_sub"),
+    subroutine("kill", &[Int, Int, IntOut], "__accc_fortran_kill_status"),
+    function("ierrno", &[], Type::INT, "__accc_fortran_ierrno"),
+    subroutine("gerror", &[TextOut], "__accc_fortran_gerror"),
+    subroutine("perror", &[Text], "__accc_fortran_perror"),
+    function("system", &[Text], Type::INT, "__accc_fortran_system"),
+    function("malloc", &[Int], Type::INT8, "__accc_fortran_malloc"),
+    subroutine("free", &[LongIn], "__accc_fortran_free"),
 ];
+
+/// Of `ctime` and `fdate`.
+const TEXT_OF_TIME: Type = Type::Character(CharLen::Const(24), 1);
 
 /// Whether a function is an extension.
 pub fn is_function(name: &str) -> bool {
@@ -123,6 +168,7 @@ fn dummy(takes: Takes) -> DummySignature {
         IntOut => ("status", Type::INT, 0, Intent::Out),
         IntChanged => ("number", Type::INT, 0, Intent::InOut),
         LongChanged => ("number", Type::INT8, 0, Intent::InOut),
+        LongIn => ("number", Type::INT8, 0, Intent::In),
         LogicalIn => ("flag", Type::LOGICAL, 0, Intent::In),
         RealIn => ("time", Type::REAL, 0, Intent::In),
         RealOut => ("time", Type::REAL, 0, Intent::Out),
