@@ -156,10 +156,16 @@ impl<'a> Parser<'a> {
         } else if self.at(Punct::LParen) {
             let open = self.expect(Punct::LParen)?;
             loop {
-                if self.accept_keyword("kind") || (len.is_some() && !self.accept_keyword("len")) {
+                let is_length = self.accept_keyword("len");
+                if self.accept_keyword("kind") || len.is_some() && !is_length {
+                    if kind.is_some() {
+                        return Err(self.expected("one length and one kind"));
+                    }
                     kind = Some(self.expr()?);
                 } else {
-                    self.accept_keyword("len");
+                    if len.is_some() {
+                        return Err(self.expected("one length and one kind"));
+                    }
                     len = Some(self.char_len_value()?);
                 }
                 if !self.accept(Punct::Comma) {

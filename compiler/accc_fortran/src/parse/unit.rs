@@ -351,10 +351,14 @@ impl<'a> Parser<'a> {
         let mut body = self.block();
         self.acc_stack = outer;
         let mut contains = Vec::new();
+        let mut begun = false;
         let end_span = loop {
             match self.belongs_to_innermost() {
                 Some(Word::Contains) => {
-                    let host = self.host_of_internal();
+                    let host = match std::mem::replace(&mut begun, true) {
+                        false => self.host_of_internal(),
+                        true => Some(self.second_contains()),
+                    };
                     self.statement_rest(|p| match host {
                         Some(error) => Err(Box::new(error)),
                         None => {
@@ -392,6 +396,11 @@ impl<'a> Parser<'a> {
     }
 
     /// The procedures after `contains`.
+    fn second_contains(&self) -> Diagnostic {
+        let span = self.current().map_or(self.last, |statement| statement.span);
+        Diagnostic::error("ACC3010", "a second `contains`").label(span, "the part of procedures has begun already")
+    }
+
     fn contained(&mut self, procedures: &mut Vec<Procedure>) {
         while let Some(statement) = self.current() {
             let separate = self.classify_statement().0 == Word::ModuleProcedure;

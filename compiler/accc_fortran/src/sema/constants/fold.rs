@@ -10,6 +10,8 @@ use crate::hir::{BinaryOp, Const, Type, UnaryOp, wide, wide_math};
 pub enum FoldError {
     Overflow,
     DivideByZero,
+    /// The function has no value for the argument: what it has to be.
+    Domain(&'static str),
 }
 
 type Folded = Result<Const, FoldError>;

@@ -134,14 +134,29 @@ fn one_integer(id: Intrinsic, a: i128, ty: &Type) -> Option<Result<Const, FoldEr
         Intrinsic::Abs => Some(fold::int(a.checked_abs(), ty)),
         Intrinsic::Char if ty.kind() == 4 => Some(Ok(Const::Ucs4(vec![u32::try_from(a).ok()?]))),
         Intrinsic::Char => {
-            let code = u8::try_from(a).ok()?;
-            Some(Ok(Const::Char(vec![code])))
+            let code = u8::try_from(a).map_err(|_| FoldError::Domain("the code of a character is from 0 to 255"));
+            Some(code.map(|code| Const::Char(vec![code])))
         }
         _ => None,
     }
 }
 
+/// What an argument that a function has no value for has to be (Fortran 2018, 16.9).
+fn domain(id: Intrinsic, a: f64) -> Option<&'static str> {
+    match id {
+        Intrinsic::Sqrt if a < 0.0 => Some("it has to be zero or more"),
+        Intrinsic::Log | Intrinsic::Log10 if a <= 0.0 => Some("it has to be greater than zero"),
+        Intrinsic::Asin | Intrinsic::Acos if a.abs() > 1.0 => Some("it has to be from -1 to 1"),
+        Intrinsic::Acosh if a < 1.0 => Some("it has to be 1 or more"),
+        Intrinsic::Atanh if a.abs() > 1.0 => Some("it has to be from -1 to 1"),
+        _ => None,
+    }
+}
+
 fn one_real(id: Intrinsic, a: f64, ty: &Type) -> Option<Result<Const, FoldError>> {
+    if let Some(wanted) = domain(id, a) {
+        return Some(Err(FoldError::Domain(wanted)));
+    }
     let value = match id {
         Intrinsic::Abs => a.abs(),
         Intrinsic::Sqrt if a >= 0.0 => a.sqrt(),
@@ -251,6 +266,9 @@ fn reals(id: Intrinsic, a: f64, rest: &[f64], ty: &Type) -> Option<Result<Const,
         },
         Intrinsic::Sign => a.abs().copysign(b),
         Intrinsic::Dim => (a - b).max(0.0),
+        Intrinsic::Atan2 if a == 0.0 && b == 0.0 => {
+            return Some(Err(FoldError::Domain("one of the two has to be other than zero")));
+        }
         Intrinsic::Atan2 => a.atan2(b),
         Intrinsic::Hypot => a.hypot(b),
         _ => return None,

@@ -99,8 +99,21 @@ impl Sema<'_> {
         if self.refuses_lengths(&ty, value.span, "an initial value of a type whose lengths the program computes") {
             return;
         }
-        let Some((_, values)) = self.static_values(&ty, value) else { return };
+        let Some((_, values, extents)) = self.shaped_values(&ty, value) else { return };
+        if !self.has_extents(sym, &extents) {
+            self.error(codes::SHAPE, value.span, "the value has another shape than the variable", "");
+            return;
+        }
         self.set_initial(sym, values, value.span);
+    }
+
+    /// Whether a value of these extents, none for a scalar, fits a variable of constant shape.
+    fn has_extents(&self, sym: SymId, extents: &[i64]) -> bool {
+        let Shape::Static(dims) = &self.symbol(sym).shape else { return true };
+        let own = dims.iter().map(|dim| dim.extent);
+        // A wrong number of elements is told later.
+        let as_many = own.clone().product::<i64>() == extents.iter().product::<i64>();
+        extents.is_empty() || !as_many || own.eq(extents.iter().copied())
     }
 
     fn set_initial(&mut self, sym: SymId, values: Vec<Const>, span: Span) {

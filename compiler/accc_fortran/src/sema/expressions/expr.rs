@@ -267,8 +267,12 @@ impl Sema<'_> {
         let ty = match self.lookup(&implied.var.text) {
             _ if declared.is_some() => declared.unwrap_or(Type::Error),
             Some(Entity::Var(sym)) if self.symbol(sym).ty.is_integer() => self.symbol(sym).ty.clone(),
-            _ => match self.scope().implicit.type_of(&implied.var.text) {
+            found => match self.scope().implicit.type_of(&implied.var.text) {
                 Some(ty) if ty.is_integer() => ty,
+                None if found.is_none() => {
+                    self.report_undeclared(&implied.var.text, implied.var.span);
+                    Type::Error
+                }
                 _ => self.default_integer(),
             },
         };

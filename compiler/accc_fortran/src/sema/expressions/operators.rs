@@ -231,6 +231,10 @@ impl Sema<'_> {
                 self.error(codes::OVERFLOW, span, "division by zero", "");
                 Expr::error(span)
             }
+            Err(FoldError::Domain(wanted)) => {
+                self.error(codes::RANGE, span, "the function has no value for this constant", wanted);
+                Expr::error(span)
+            }
         }
     }
 }

@@ -72,6 +72,12 @@ impl Sema<'_> {
             let message = format!("`{}` is a namelist group: it can't be a variable, too", name.text);
             self.error(codes::DUPLICATE, name.span, message, "");
         }
+        for member in &group.members {
+            let is_typed = self.scope().implicit.type_of(&member.text).is_some();
+            if !is_typed && self.lookup(&member.text).is_none() {
+                self.report_undeclared(&member.text, member.span);
+            }
+        }
         let scope = self.scope();
         let is_private = |name: &str| scope.access.get(name).copied().unwrap_or(scope.private_by_default);
         let group_is_public = scope.module.is_some() && scope.procedure.is_none() && !is_private(&name.text);

@@ -314,6 +314,10 @@ impl Sema<'_> {
         quiet: Option<&ast::Expr>,
         span: Span,
     ) -> Option<StmtKind> {
+        if !error {
+            // It is an image control statement (Fortran 2018, C1137).
+            self.check_leaves_no_concurrent(0, span, "stop")?;
+        }
         let code = match code {
             None => None,
             Some(code) => {
