@@ -346,7 +346,7 @@ fn wrong(text: impl Into<String>) -> Diagnostic {
 fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<Options, Diagnostic> {
     refused_options::check(&words.unknown, line.assembly)?;
     let dialect = Dialect::parse(&words.language)?;
-    let mut notes = notes(&line, &words, &dialect);
+    let (mut notes, no_warnings) = (notes(&line, &words, &dialect), dialect.warnings.none);
     let mut targets =
         Targets::parse(&line.acc, line.fopenacc, &line.ta, &line.gpu, &line.target, &line.stdpar, &mut notes)?;
     targets.settle()?;
@@ -400,7 +400,7 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
         verbose: line.verbose || line.dry_run,
         dry_run: line.dry_run,
         save_temps: line.save_temps,
-        messages: messages(&line.message_format, line.fmax_errors)?,
+        messages: messages(&line.message_format, line.fmax_errors, no_warnings)?,
         partition: partition(&line.partition)?,
         schedule: line.schedule,
         time_passes: line.time_passes,
@@ -499,15 +499,15 @@ fn module_suffix(ending: String) -> Result<String, Diagnostic> {
     }
 }
 
-/// `--message-format=` and `-fmax-errors=`.
-fn messages(format: &str, max_errors: Option<usize>) -> Result<Form, Diagnostic> {
+/// `--message-format=`, `-fmax-errors=` and `-w`.
+fn messages(format: &str, max_errors: Option<usize>, no_warnings: bool) -> Result<Form, Diagnostic> {
     const FEW: usize = 20;
     let json = match format {
         "text" => false,
         "json" => true,
         other => return Err(wrong(format!("--message-format={other}: the formats are text and json"))),
     };
-    Ok(Form { json, max_errors: max_errors.unwrap_or(if json { 0 } else { FEW }) })
+    Ok(Form { json, max_errors: max_errors.unwrap_or(if json { 0 } else { FEW }), no_warnings })
 }
 
 fn convert(name: &str) -> Result<Convert, Diagnostic> {

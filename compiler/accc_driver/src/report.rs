@@ -45,13 +45,15 @@ pub struct Form {
     pub json: bool,
     /// Of one step of the compilation; nothing is told behind the last of them. 0: all are.
     pub max_errors: usize,
+    /// `-w`: warnings are not told, of whichever stage.
+    pub no_warnings: bool,
 }
 
 /// Prints diagnostics; an error among them fails.
 pub fn report(diagnostics: Vec<Diagnostic>, sources: &SourceMap, form: Form) -> Result<(), Failure> {
     // In the order of the text, and once: what is found in both clones of a region is one finding.
     let mut sink = Sink::new();
-    sink.extend(diagnostics);
+    sink.extend(diagnostics.into_iter().filter(|told| !form.no_warnings || told.severity != Severity::Warning));
     if sink.is_empty() {
         return Ok(());
     }
@@ -68,7 +70,7 @@ pub fn report(diagnostics: Vec<Diagnostic>, sources: &SourceMap, form: Form) -> 
 /// Prints a message without a place.
 pub fn say(diagnostic: Diagnostic, json: bool) {
     // Whether it is an error is known to the caller.
-    let _ = report(vec![diagnostic], &SourceMap::new(), Form { json, max_errors: 0 });
+    let _ = report(vec![diagnostic], &SourceMap::new(), Form { json, max_errors: 0, no_warnings: false });
 }
 
 /// Of many errors the first ones, and how many there are behind them.

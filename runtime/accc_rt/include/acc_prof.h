@@ -92,6 +92,9 @@ typedef enum acc_error_t {
 
 typedef enum acc_register_t { acc_reg = 0, acc_toggle = 1, acc_toggle_per_thread = 2 } acc_register_t;
 
+/* What `version` holds: the specification's date. */
+#define _ACC_PROF_INFO_VERSION 202211
+
 /* Where and when: the same for every event. */
 typedef struct acc_prof_info {
     acc_event_t event_type;
