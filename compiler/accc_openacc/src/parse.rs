@@ -239,13 +239,17 @@ impl<H: Host> Parser<'_, H> {
     fn clauses(&mut self, directive: &DirectiveKind) -> Vec<Clause<H::Expr>> {
         let mut clauses = Vec::new();
         while !self.host.at_end() {
-            if !clauses.is_empty() && self.host.at(",") {
+            // One comma may stand in front of each clause, of the first one as well.
+            if self.host.at(",") {
                 self.bump();
-                if self.host.at_end() {
+                if self.host.at_end() || self.host.at(",") {
                     let error = self.expected("a clause after the comma");
                     self.diagnostics.push(error);
+                    while self.host.at(",") {
+                        self.bump();
+                    }
+                    continue;
                 }
-                continue;
             }
             self.clause_or_recover(directive, &mut clauses);
         }
