@@ -59,6 +59,17 @@ impl Choice<'_> {
         true
     }
 
+    /// The loops with lanes in a gang loop's body, if all are such rows and the user left their lanes to be counted.
+    fn rows_of_data(&self, body: Block) -> Option<Vec<Op>> {
+        let rows = self.func.walk(body).into_iter().filter(|op| self.decided(*op).vector.is_some()).collect::<Vec<_>>();
+        let is_row = |op: &Op| {
+            let (node, schedule) = (self.func.loop_at(*op), self.decided(*op));
+            let has_lanes = schedule.vector != Some(AT_LAUNCH) && !schedule.worker && !schedule.gang;
+            has_lanes && !self.says_lanes(*op) && [node.lower, node.upper].iter().any(|bound| self.is_loaded(*bound))
+        };
+        (self.sizes_are_free && !rows.is_empty() && rows.iter().all(is_row)).then_some(rows)
+    }
+
     /// Whether a value comes from an element of an array.
     fn is_loaded(&self, value: Value) -> bool {
         let Some(op) = self.func.def(value) else { return false };
@@ -149,11 +160,15 @@ impl Choice<'_> {
     ///
     /// - Loops between the two that are left to the compiler: all take axes of the grid, as where no levels are named.
     /// - A product of matrices: gangs have blocks of both loops.
+    /// - Rows whose lengths are data: few lanes take each of them.
     /// - Neighbours that read the same elements: a gang takes several iterations in a row.
     pub fn beside_own_lanes(&mut self, op: Op, body: Block) {
         let schedule = self.decided(op);
         let is_plain = schedule.gang && schedule.vector.is_none() && !schedule.worker && schedule.collapse <= 1;
         if self.machine == Machine::Cpu || self.in_routine || !is_plain || schedule.axis != Axis::X {
+            return;
+        }
+        if self.own_rows_to_workers(op, body) {
             return;
         }
         let nest = self.tight_nest(op, body);
@@ -170,6 +185,16 @@ impl Choice<'_> {
             [_, _] => self.schedule(op).blocked = self.reuses_in_a_row(op),
             _ => {}
         }
+    }
+
+    /// Gives rows of data few lanes each, and a gang many of them; false where the nest is not of that kind.
+    fn own_rows_to_workers(&mut self, op: Op, body: Block) -> bool {
+        let Some(rows) = self.rows_of_data(body).filter(|_| self.gang_private.is_empty()) else { return false };
+        for row in rows {
+            self.schedule(row).vector = Some(self.gpu.data_row_vector);
+        }
+        self.schedule(op).worker = true;
+        true
     }
 
     /// Whether the user named no level for the loops between a gang loop and its lanes, nor how many gangs there are, and nothing

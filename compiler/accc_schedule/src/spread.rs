@@ -75,10 +75,17 @@ impl Choice<'_> {
             around.push(node);
         }
         let body = around[around.len() - 1].body;
-        let short = self
-            .constant_trips(self.loop_for_lanes(&nest))
-            .is_some_and(|n| n < least_trips(schedule.vector.unwrap_or(0)));
-        (!short && !has_jump_out(self.func, body)).then_some(nest)
+        let along = self.loop_for_lanes(&nest);
+        let short = self.constant_trips(along).is_some_and(|n| n < least_trips(schedule.vector.unwrap_or(0)));
+        (!short && !self.is_near(&nest, along) && !has_jump_out(self.func, body)).then_some(nest)
+    }
+
+    /// Whether the loops inside of the lanes' one are so short that the lanes of a warp would run through all of them: in order
+    /// they are next to each other, too, and share what belongs to an iteration around.
+    fn is_near(&self, nest: &[Op], along: Op) -> bool {
+        let inside = nest.iter().skip_while(|op| **op != along).skip(1);
+        let trips = inside.map(|op| self.constant_trips(*op)).try_fold(1i64, |n, trips| Some(n.saturating_mul(trips?)));
+        along != nest[nest.len() - 1] && trips.is_some_and(|n| n <= i64::from(self.gpu.warp))
     }
 
     /// Lanes go along the innermost loop, or along the one that walks through memory where the user named no levels.
