@@ -128,14 +128,15 @@ pub(crate) fn lower_body(mut lower: Lower<'_, '_, '_>, keep_labels: Option<FuncI
 }
 
 /// Host code runs on every x86-64, at its best on those of today. Without optimisation it keeps a frame pointer, by
-/// which debuggers see where a function's own code begins.
+/// which debuggers see where a function's own code begins. A GPU takes the lanes of a warp through a table of jumps one target
+/// after the other; few short cases it can run for all lanes at once.
 fn tune<'ctx>(unit: &Unit<'ctx, '_>, llvm: FunctionValue<'ctx>) {
-    if unit.on_gpu() {
-        return;
-    }
     let add = |name: &str, value: &str| {
         llvm.add_attribute(AttributeLoc::Function, unit.context.create_string_attribute(name, value));
     };
+    if unit.on_gpu() {
+        return add("no-jump-tables", "true");
+    }
     add("tune-cpu", "generic");
     if unit.options.opt_level == 0 {
         add("frame-pointer", "all");
