@@ -367,7 +367,7 @@ impl Walker<'_> {
             // The ops that made the addresses say which variables may be read and written.
             OpKind::LoadAt { addr, .. } | OpKind::StoreAt { addr, .. } | OpKind::MemSet { dst: addr, .. }
                 if self.is_seen(*addr) => {}
-            OpKind::MemMove { dst, src, bytes } if self.copy(op, *dst, *src, *bytes) => {}
+            OpKind::MemMove { dst, src, bytes, .. } if self.copy(op, *dst, *src, *bytes) => {}
             OpKind::MemMove { dst, src, .. } if self.is_seen(*dst) && self.is_seen(*src) => {}
             OpKind::Fence => self.region.opaque.push(op),
             OpKind::Call { callee, args, .. } => self.call(op, *callee, args),

@@ -391,7 +391,7 @@ mod tests {
     #[test]
     fn a_copy_of_memory_reads_and_writes() {
         let [dst, src, bytes] = [0, 1, 2].map(Value::new);
-        let effects = OpKind::MemMove { dst, src, bytes }.effects();
+        let effects = OpKind::MemMove { dst, src, bytes, align: 1 }.effects();
         assert_eq!((effects.reads, effects.writes), (Memory::At(src), Memory::At(dst)));
         assert!(effects.are_within(Effect::READ_MEMORY | Effect::WRITE_MEMORY));
         assert!(!effects.are_within(Effect::WRITE) && !effects.have(Effect::READ));

@@ -182,11 +182,12 @@ pub enum OpKind {
         text: String,
         status: Value,
     },
-    /// The ranges may overlap.
+    /// The ranges may overlap. Both addresses are multiples of `align`.
     MemMove {
         dst: Value,
         src: Value,
         bytes: Value,
+        align: u32,
     },
     MemSet {
         dst: Value,

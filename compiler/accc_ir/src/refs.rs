@@ -253,7 +253,7 @@ macro_rules! references {
                     }
                     OpKind::PtrAdd { addr, bytes } => each(v, [addr, bytes]),
                     OpKind::Alloca { bytes, .. } | OpKind::HeapAlloc { bytes, .. } => v.value(bytes),
-                    OpKind::MemMove { dst, src, bytes } => each(v, [dst, src, bytes]),
+                    OpKind::MemMove { dst, src, bytes, align: _ } => each(v, [dst, src, bytes]),
                     OpKind::MemSet { dst, byte, bytes } => each(v, [dst, byte, bytes]),
                     OpKind::Print { items } => {
                         for item in items {

@@ -11,7 +11,7 @@ impl Walker<'_> {
     /// Whether an address goes nowhere but into copies of the whole element that it names.
     pub(super) fn is_copied(&self, address: Value) -> bool {
         let is_copy = |user: &Op| match self.region.func.kind(*user) {
-            OpKind::MemMove { dst, src, bytes } => self.copied(*dst, *src, *bytes).is_some(),
+            OpKind::MemMove { dst, src, bytes, .. } => self.copied(*dst, *src, *bytes).is_some(),
             _ => false,
         };
         self.users.get(&address).is_some_and(|users| users.iter().all(is_copy))

@@ -13,7 +13,7 @@ impl Lowerer<'_, '_> {
     pub fn assign_scalar(&mut self, place: &Expr, value: &Expr, wanted: bool) -> Lower<Value> {
         if self.types.scalar(place.ty).is_none() {
             let target = self.address(place)?;
-            self.store_to(target, place.ty, value)?;
+            self.store_to(target, place.ty, value, self.known_align(place))?;
             return Ok(target);
         }
         let ty = place.ty;

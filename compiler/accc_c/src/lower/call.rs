@@ -118,8 +118,8 @@ impl Lowerer<'_, '_> {
                     Ok(vec![re, im])
                 }
                 _ => {
-                    let address = self.address_of_value(arg)?;
-                    Ok(pieces.iter().map(|piece| self.load_piece(address, *piece)).collect())
+                    let (address, align) = (self.address_of_value(arg)?, self.known_align(arg));
+                    Ok(pieces.iter().map(|piece| self.load_piece(address, align, *piece)).collect())
                 }
             },
         }
@@ -155,13 +155,12 @@ impl Lowerer<'_, '_> {
 
     fn call_result(&mut self, convention: &Convention, results: Vec<Value>, var: Option<accc_ir::Var>) -> Vec<Value> {
         let Some(var) = var else { return results };
-        let address = self.b.var_addr(var);
         if let Passing::Direct(pieces) = &convention.result {
             for (piece, value) in pieces.iter().zip(results) {
-                self.store_piece(address, *piece, value);
+                self.store_piece(var, *piece, value);
             }
         }
-        vec![address]
+        vec![self.b.var_addr(var)]
     }
 }
 

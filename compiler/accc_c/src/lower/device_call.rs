@@ -33,7 +33,7 @@ impl Lowerer<'_, '_> {
             "memcpy" | "memmove" => {
                 let [dst, src, bytes] = args else { return Ok(None) };
                 let (dst, src, bytes) = (self.value(dst)?, self.value(src)?, self.long(bytes)?);
-                self.b.effect(OpKind::MemMove { dst, src, bytes });
+                self.b.effect(OpKind::MemMove { dst, src, bytes, align: 1 });
                 Ok(Some(vec![dst]))
             }
             "memset" => {

@@ -77,7 +77,7 @@ impl Lowerer<'_, '_> {
             ("strncpy", [dst, src, most]) => {
                 let (dst, src, most) = (self.value(dst)?, self.value(src)?, self.long(most)?);
                 let bytes = self.length(src, Some(most));
-                self.b.effect(OpKind::MemMove { dst, src, bytes });
+                self.b.effect(OpKind::MemMove { dst, src, bytes, align: 1 });
                 let (end, byte) = (self.b.ptr_add(dst, bytes), self.b.int(0, Type::I8));
                 let bytes = self.b.binary(BinaryOp::Sub, most, bytes);
                 self.b.effect(OpKind::MemSet { dst: end, byte, bytes });
@@ -125,7 +125,7 @@ impl Lowerer<'_, '_> {
 
     /// Copies so many characters and a zero behind them; the zero comes last, as the texts may be one.
     fn copy_text(&mut self, dst: Value, src: Value, length: Value) {
-        self.b.effect(OpKind::MemMove { dst, src, bytes: length });
+        self.b.effect(OpKind::MemMove { dst, src, bytes: length, align: 1 });
         let (end, zero) = (self.b.ptr_add(dst, length), self.b.int(0, Type::I8));
         self.b.store_at(end, Elem::I8, zero);
     }

@@ -121,7 +121,7 @@ impl Lowerer<'_, '_> {
             }
             ExprKind::Assign { place, value } => {
                 let target = self.address(place)?;
-                self.store_to(target, e.ty, value)?;
+                self.store_to(target, e.ty, value, self.known_align(place))?;
                 Ok(target)
             }
             ExprKind::Call { callee, args } => {
@@ -139,8 +139,8 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Copies a record or complex number to an address.
-    pub fn store_to(&mut self, target: Value, ty: TypeId, value: &Expr) -> Lower<()> {
+    /// Copies a record or complex number to an address, which is a multiple of `align`.
+    pub fn store_to(&mut self, target: Value, ty: TypeId, value: &Expr, align: u64) -> Lower<()> {
         match self.types.shape(ty) {
             Shape::Complex(kind) => {
                 let parts = self.complex(value)?;
@@ -155,7 +155,8 @@ impl Lowerer<'_, '_> {
                 let source = self.record(value)?;
                 let bytes = self.size_of(ty)?;
                 if self.b.func.constant_int(bytes) != Some(0) {
-                    self.b.effect(OpKind::MemMove { dst: target, src: source, bytes });
+                    let align = align.min(self.known_align(value)) as u32;
+                    self.b.effect(OpKind::MemMove { dst: target, src: source, bytes, align });
                 }
             }
         }
@@ -165,7 +166,7 @@ impl Lowerer<'_, '_> {
     pub fn copy(&mut self, dst: Value, src: Value, bytes: u64) {
         if bytes > 0 {
             let bytes = self.b.i64(bytes as i64);
-            self.b.effect(OpKind::MemMove { dst, src, bytes });
+            self.b.effect(OpKind::MemMove { dst, src, bytes, align: 1 });
         }
     }
 

@@ -3,6 +3,7 @@
 use super::abi::{Convention, Passing, Piece};
 use super::changed_members::ChangedMembers;
 use super::goto::Labels;
+use super::place::common_align;
 use super::types::{Shape, Types};
 use super::unit::Unit;
 use super::vla::Scope;
@@ -293,10 +294,9 @@ impl<'h> Lowerer<'_, 'h> {
     /// Puts the pieces of a parameter together.
     fn fill_param(&mut self, id: ObjectId, pieces: &[Piece], vars: &[Var]) {
         let var = self.var(id);
-        let address = self.b.var_addr(var);
         for (piece, border) in pieces.iter().zip(vars) {
             let value = self.b.load(*border);
-            self.store_piece(address, *piece, value);
+            self.store_piece(var, *piece, value);
         }
     }
 
@@ -318,14 +318,14 @@ impl<'h> Lowerer<'_, 'h> {
                     vec![if is_vector { self.same_bits(value, pieces[0].ty) } else { value }]
                 }
                 _ => {
-                    let address = self.address_of_value(value)?;
-                    pieces.iter().map(|piece| self.load_piece(address, *piece)).collect()
+                    let (address, align) = (self.address_of_value(value)?, self.known_align(value));
+                    pieces.iter().map(|piece| self.load_piece(address, align, *piece)).collect()
                 }
             },
             (Some(value), Passing::Memory { .. }) => {
                 let target = self.result_address.expect("a result in memory has its address");
                 let target = self.b.load(target);
-                self.store_to(target, ty, value)?;
+                self.store_to(target, ty, value, self.types.align(ty))?;
                 Vec::new()
             }
         };
@@ -338,15 +338,15 @@ impl<'h> Lowerer<'_, 'h> {
         Ok(())
     }
 
-    /// The register's part of a value in memory, read without touching what lies behind the value.
-    pub fn load_piece(&mut self, address: Value, piece: Piece) -> Value {
+    /// The register's part of a value in memory, at a multiple of `align`, read without touching what lies behind the value.
+    pub fn load_piece(&mut self, address: Value, align: u64, piece: Piece) -> Value {
         if piece.ty != Type::I64 || piece.bytes == 8 {
             let elem = piece.ty.elem().expect("a piece is a scalar");
-            return self.load_bytes(address, piece.offset, elem);
+            return self.load_bytes(address, align, piece.offset, elem);
         }
         let mut whole = None;
         for (offset, elem) in chunks(piece.bytes) {
-            let part = self.load_bytes(address, piece.offset + offset, elem);
+            let part = self.load_bytes(address, align, piece.offset + offset, elem);
             let part = self.b.uconvert(part, Type::I64);
             let bits = self.b.i64(8 * offset as i64);
             let part = self.b.binary(accc_ir::BinaryOp::Shl, part, bits);
@@ -358,28 +358,38 @@ impl<'h> Lowerer<'_, 'h> {
         whole.expect("a piece has bytes")
     }
 
-    pub fn store_piece(&mut self, address: Value, piece: Piece, value: Value) {
+    /// Puts a register's part of a value into a variable.
+    pub fn store_piece(&mut self, var: Var, piece: Piece, value: Value) {
         if piece.ty != Type::I64 || piece.bytes == 8 {
             let elem = piece.ty.elem().expect("a piece is a scalar");
-            return self.store_bytes(address, piece.offset, elem, value);
+            return self.store_bytes(var, piece.offset, elem, value);
         }
         for (offset, elem) in chunks(piece.bytes) {
             let bits = self.b.i64(8 * offset as i64);
             let part = self.b.binary(accc_ir::BinaryOp::LShr, value, bits);
             let part = self.b.convert(part, elem.value_type().expect("an integer"));
-            self.store_bytes(address, piece.offset + offset, elem, part);
+            self.store_bytes(var, piece.offset + offset, elem, part);
         }
     }
 
-    fn load_bytes(&mut self, address: Value, offset: u64, elem: Elem) -> Value {
+    fn load_bytes(&mut self, address: Value, align: u64, offset: u64, elem: Elem) -> Value {
+        let access = part_access(align, offset, elem);
         let address = self.offset(address, offset as i64);
-        self.b.load_at_access(address, elem, accc_ir::Access { volatile: false, align: 1 })
+        self.b.load_at_access(address, elem, access)
     }
 
-    fn store_bytes(&mut self, address: Value, offset: u64, elem: Elem, value: Value) {
+    fn store_bytes(&mut self, var: Var, offset: u64, elem: Elem, value: Value) {
+        let access = part_access(self.b.func.vars[var].align.unwrap_or(1), offset, elem);
+        let address = self.b.var_addr(var);
         let address = self.offset(address, offset as i64);
-        self.b.store_at_access(address, elem, value, accc_ir::Access { volatile: false, align: 1 });
+        self.b.store_at_access(address, elem, value, access);
     }
+}
+
+/// How a part is accessed that lies `offset` bytes into a value at a multiple of `align`.
+fn part_access(align: u64, offset: u64, elem: Elem) -> accc_ir::Access {
+    let align = common_align(align, offset as i64);
+    accc_ir::Access { volatile: false, align: if align >= elem.align() { 0 } else { align as u32 } }
 }
 
 /// The naturally sized parts of an odd number of bytes below 8.

@@ -89,7 +89,7 @@ impl Lowerer<'_, '_> {
             }
             Shape::Void | Shape::Complex(_) | Shape::Record(_) | Shape::Array | Shape::Function | Shape::VaListTag => {
                 let target = self.materialise(memory);
-                self.store_to(target, part.ty, &part.value)
+                self.store_to(target, part.ty, &part.value, memory.align)
             }
         }
     }

@@ -112,6 +112,21 @@ impl Lowerer<'_, '_> {
         Ok(self.materialise(memory))
     }
 
+    /// The alignment of a record's place, as far as it is known without its address.
+    pub fn known_align(&self, e: &Expr) -> u64 {
+        let own = self.types.align(e.ty);
+        match &e.kind {
+            ExprKind::Load { place, .. } => self.known_align(place),
+            ExprKind::Object(_) | ExprKind::Call { .. } | ExprKind::Literal { .. } => own,
+            ExprKind::Member { base, field } => common_align(self.known_align(base), field.offset as i64),
+            ExprKind::Index { base, .. } | ExprKind::Deref(base) => match &base.kind {
+                ExprKind::Decay(array) => own.min(self.known_align(array)),
+                _ => own,
+            },
+            _ => 1,
+        }
+    }
+
     pub fn at_address(&self, base: Value, ty: TypeId, volatile: bool) -> Memory {
         Memory { base, offset: 0, align: self.types.align(ty), volatile, bits: None }
     }

@@ -102,8 +102,7 @@ impl Lowerer<'_, '_> {
             let from = if is_float(piece) { self.take(tag, FP_OFFSET, 16) } else { self.take(tag, GP_OFFSET, 8) };
             let elem = piece.ty.elem().expect("a piece is a scalar");
             let value = self.b.load_at(from, elem);
-            let to = self.b.var_addr(var);
-            self.store_piece(to, *piece, value);
+            self.store_piece(var, *piece, value);
         }
         self.b.var_addr(var)
     }

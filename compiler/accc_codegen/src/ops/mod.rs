@@ -169,9 +169,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 let memory = self.alloca(self.index(*bytes)?, *owner)?;
                 self.set(op, memory)
             }
-            OpKind::MemMove { dst, src, bytes } => {
+            OpKind::MemMove { dst, src, bytes, align } => {
                 let (dst, src) = (self.pointer(*dst)?, self.pointer(*src)?);
-                self.builder.build_memmove(dst, 1, src, 1, self.index(*bytes)?)?;
+                self.builder.build_memmove(dst, *align, src, *align, self.index(*bytes)?)?;
                 Ok(())
             }
             OpKind::MemSet { dst, byte, bytes } => {

@@ -38,7 +38,7 @@ impl<'m> Interp<'m> {
                 frame.owned.push(addr);
                 Some(Datum::Ptr(addr))
             }
-            OpKind::MemMove { dst, src, bytes } => {
+            OpKind::MemMove { dst, src, bytes, .. } => {
                 let moved = self.memory.read(frame.ptr(*src)?, size(frame, *bytes)?)?.to_vec();
                 self.memory.write(frame.ptr(*dst)?, &moved)?;
                 None

@@ -248,7 +248,8 @@ impl Parser<'_> {
             }
             "memmove" => {
                 let [dst, src, bytes] = self.three()?;
-                (OpKind::MemMove { dst, src, bytes }, vec![])
+                let align = if self.accept_word("align") { self.small()? } else { 1 };
+                (OpKind::MemMove { dst, src, bytes, align }, vec![])
             }
             "memset" => {
                 let [dst, byte, bytes] = self.three()?;

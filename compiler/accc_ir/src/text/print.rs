@@ -249,7 +249,10 @@ impl Printer<'_> {
             }
             OpKind::PtrAdd { addr, bytes } => format!("ptr_add {}, {}", v(addr), v(bytes)),
             OpKind::Alloca { bytes, owner } => format!("alloca {}{}", shared_by(*owner), v(bytes)),
-            OpKind::MemMove { dst, src, bytes } => format!("memmove {}", vs(&[*dst, *src, *bytes])),
+            OpKind::MemMove { dst, src, bytes, align } => {
+                let align = if *align == 1 { String::new() } else { format!(" align {align}") };
+                format!("memmove {}{align}", vs(&[*dst, *src, *bytes]))
+            }
             OpKind::MemSet { dst, byte, bytes } => format!("memset {}", vs(&[*dst, *byte, *bytes])),
             OpKind::Call { callee, args, extra_attrs } => {
                 format!("call {callee}({}){}{typed}", vs(args), show_extra(extra_attrs))

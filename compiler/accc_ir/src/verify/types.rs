@@ -399,7 +399,8 @@ impl Checker<'_> {
                 self.all_i64(op, &[*bytes]);
                 self.result(op, Type::Ptr);
             }
-            OpKind::MemMove { dst, src, bytes } => {
+            OpKind::MemMove { dst, src, bytes, align } => {
+                self.require(op, align.is_power_of_two(), || "an alignment that is no power of two".into());
                 self.operand(op, *dst, Type::Ptr);
                 self.operand(op, *src, Type::Ptr);
                 self.all_i64(op, &[*bytes]);

@@ -180,23 +180,23 @@ impl Lowerer<'_, '_> {
             return Ok(text);
         }
         let address = self.text_memory(text.length)?;
-        self.b.effect(OpKind::MemMove { dst: address, src: text.address, bytes: text.length });
+        self.b.effect(OpKind::MemMove { dst: address, src: text.address, bytes: text.length, align: 1 });
         Ok(Text { address, ..text })
     }
 
     fn concatenate(&mut self, left: Text, right: Text) -> Lower<Text> {
         let length = self.add(left.length, right.length);
         let address = self.text_memory(length)?;
-        self.b.effect(OpKind::MemMove { dst: address, src: left.address, bytes: left.length });
+        self.b.effect(OpKind::MemMove { dst: address, src: left.address, bytes: left.length, align: 1 });
         let rest = self.offset(address, left.length);
-        self.b.effect(OpKind::MemMove { dst: rest, src: right.address, bytes: right.length });
+        self.b.effect(OpKind::MemMove { dst: rest, src: right.address, bytes: right.length, align: 1 });
         Ok(Text { address, length, wide: left.wide })
     }
 
     /// Assigns characters: cut, or padded with blanks.
     pub fn assign_text(&mut self, target: Text, value: Text) {
         let bytes = self.smaller(target.length, value.length);
-        self.b.effect(OpKind::MemMove { dst: target.address, src: value.address, bytes });
+        self.b.effect(OpKind::MemMove { dst: target.address, src: value.address, bytes, align: 1 });
         let rest = self.sub(target.length, bytes);
         if self.known(rest) == Some(0) {
             return;
@@ -357,7 +357,7 @@ impl Lowerer<'_, '_> {
             let blanks = self.sub(text.length, bytes);
             (text.address, self.offset(address, blanks), bytes)
         };
-        self.b.effect(OpKind::MemMove { dst, src, bytes });
+        self.b.effect(OpKind::MemMove { dst, src, bytes, align: 1 });
         Ok(Text { address, ..text })
     }
 
@@ -371,7 +371,7 @@ impl Lowerer<'_, '_> {
         let before = self.sub(copy, one);
         let bytes = self.mul(before, text.length);
         let dst = self.offset(address, bytes);
-        self.b.effect(OpKind::MemMove { dst, src: text.address, bytes: text.length });
+        self.b.effect(OpKind::MemMove { dst, src: text.address, bytes: text.length, align: 1 });
         self.b.end_block();
         self.b.switch_to(outer);
         Ok(Text { address, length, wide: text.wide })

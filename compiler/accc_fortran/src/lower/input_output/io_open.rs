@@ -68,7 +68,7 @@ impl Lowerer<'_, '_> {
         let (memory, buffer) = (self.malloc(bytes)?, self.buffer());
         self.b.store(buffer, memory);
         self.statement_buffers.push(buffer);
-        self.b.effect(OpKind::MemMove { dst: memory, src: text.address, bytes: length });
+        self.b.effect(OpKind::MemMove { dst: memory, src: text.address, bytes: length, align: 1 });
         let (end, zero) = (self.b.ptr_add(memory, length), self.b.int(0, Type::I8));
         self.b.store_at(end, Elem::I8, zero);
         Ok(memory)

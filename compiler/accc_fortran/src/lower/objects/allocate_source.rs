@@ -105,7 +105,7 @@ impl Lowerer<'_, '_> {
                 return self.copy_dynamic(to, from, table);
             }
             let bytes = self.table_bytes(table);
-            self.b.effect(OpKind::MemMove { dst: to, src: from, bytes });
+            self.b.effect(OpKind::MemMove { dst: to, src: from, bytes, align: 1 });
             return Ok(());
         }
         let Some((leaf, axes)) = source.computed.clone() else {

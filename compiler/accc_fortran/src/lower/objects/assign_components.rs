@@ -85,7 +85,7 @@ impl<'p> Unit<'p> {
                     self.assign_each(maker, [fresh, base], component, count, &assigned);
                 }
                 (None, Some(copy)) => _ = maker.b.call(copy, None, vec![fresh, base, count]),
-                (None, None) => _ = maker.b.effect(OpKind::MemMove { dst: fresh, src: base, bytes }),
+                (None, None) => _ = maker.b.effect(OpKind::MemMove { dst: fresh, src: base, bytes, align: 1 }),
             }
         });
         Copied { component, memory }
@@ -99,7 +99,7 @@ impl<'p> Unit<'p> {
         maker.count(count, |maker, index| {
             let to = maker.element(to, index, ty.bytes);
             let (src, bytes) = (maker.b.global_addr(image), maker.b.i64(ty.bytes as i64));
-            maker.b.effect(OpKind::MemMove { dst: to, src, bytes });
+            maker.b.effect(OpKind::MemMove { dst: to, src, bytes, align: 1 });
         });
     }
 

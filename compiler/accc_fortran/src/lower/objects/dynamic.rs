@@ -291,7 +291,7 @@ impl Lowerer<'_, '_> {
         self.b.end_block();
         self.b.switch_to(else_block);
         let bytes = self.table_bytes(table);
-        self.b.effect(OpKind::MemMove { dst: to, src: from, bytes });
+        self.b.effect(OpKind::MemMove { dst: to, src: from, bytes, align: 1 });
         self.b.end_block();
         self.b.switch_to(outer);
         Ok(())
@@ -314,7 +314,7 @@ impl Lowerer<'_, '_> {
         let bytes = self.table_bytes(table);
         let memory = self.malloc(bytes)?;
         if value.ty.is_derived() && self.is_fresh(value) {
-            self.b.effect(OpKind::MemMove { dst: memory, src: from, bytes });
+            self.b.effect(OpKind::MemMove { dst: memory, src: from, bytes, align: 1 });
         } else {
             self.copy_dynamic(memory, from, table)?;
         }
@@ -371,7 +371,7 @@ impl Lowerer<'_, '_> {
         let filled = self.not_null(image);
         self.under(filled, |this| {
             let bytes = this.table_word(table, TABLE_BYTES, Elem::I64);
-            this.b.effect(OpKind::MemMove { dst: object, src: image, bytes });
+            this.b.effect(OpKind::MemMove { dst: object, src: image, bytes, align: 1 });
             Ok(())
         })
     }

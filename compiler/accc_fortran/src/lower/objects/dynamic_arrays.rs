@@ -116,7 +116,7 @@ impl Lowerer<'_, '_> {
             if matches!(e.kind, ExprKind::Paren(_)) {
                 return this.copy_dynamic(to, from, table);
             }
-            this.b.effect(OpKind::MemMove { dst: to, src: from, bytes });
+            this.b.effect(OpKind::MemMove { dst: to, src: from, bytes, align: 1 });
             Ok(())
         })?;
         Ok(self.b.load_view(var))

@@ -191,7 +191,7 @@ impl<'p> Unit<'p> {
             let (size, count) = (maker.number(table, TABLE_BYTES), maker.elements(view, rank));
             let bytes = maker.b.binary(accc_ir::BinaryOp::Mul, count, size);
             let fresh = maker.malloc(bytes, malloc, fatal, message);
-            maker.b.effect(OpKind::MemMove { dst: fresh, src: object, bytes });
+            maker.b.effect(OpKind::MemMove { dst: fresh, src: object, bytes, align: 1 });
             let copy = maker.word(table, TABLE_COPY);
             maker.unless_null(copy, |maker| {
                 let signature = Signature::new(vec![Type::Ptr, Type::Ptr, Type::I64], None);
@@ -209,7 +209,7 @@ impl<'p> Unit<'p> {
         let [to, from, count] = [0, 1, 2].map(|index| maker.b.load(params[index]));
         let size = maker.b.i64(ty.ty.bytes as i64);
         let bytes = maker.b.binary(accc_ir::BinaryOp::Mul, count, size);
-        maker.b.effect(OpKind::MemMove { dst: to, src: from, bytes });
+        maker.b.effect(OpKind::MemMove { dst: to, src: from, bytes, align: 1 });
         maker.count(count, |maker, index| {
             let (to, from) = (maker.element(to, index, ty.ty.bytes), maker.element(from, index, ty.ty.bytes));
             for (index, component) in ty.components.iter().enumerate() {
@@ -243,7 +243,7 @@ impl<'p> Unit<'p> {
                         maker.b.call(copy, None, vec![fresh, memory, count]);
                     }
                     None => {
-                        maker.b.effect(OpKind::MemMove { dst: fresh, src: memory, bytes });
+                        maker.b.effect(OpKind::MemMove { dst: fresh, src: memory, bytes, align: 1 });
                     }
                 }
                 let dims = maker.dims(view, rank);
@@ -272,7 +272,7 @@ impl<'p> Unit<'p> {
         maker.b.call(copy, None, vec![memory, from, one]);
         maker.end(end, to, (one, ty.ty.bytes), 0);
         let bytes = maker.b.i64(ty.ty.bytes as i64);
-        maker.b.effect(OpKind::MemMove { dst: to, src: memory, bytes });
+        maker.b.effect(OpKind::MemMove { dst: to, src: memory, bytes, align: 1 });
         maker.finish();
         function
     }
@@ -391,7 +391,7 @@ impl<'m> Maker<'m> {
     pub fn move_bytes(&mut self, [to, from]: [Value; 2], offset: u64, bytes: u64) {
         let (dst, src) = (self.at(to, offset), self.at(from, offset));
         let bytes = self.b.i64(bytes as i64);
-        self.b.effect(OpKind::MemMove { dst, src, bytes });
+        self.b.effect(OpKind::MemMove { dst, src, bytes, align: 1 });
     }
 
     pub fn at(&mut self, record: Value, offset: u64) -> Value {

@@ -138,7 +138,7 @@ impl<'p> Lowerer<'_, 'p> {
     /// Copies the bytes of a record.
     pub fn move_record(&mut self, ty: &TypeRef, to: Value, from: Value) {
         let bytes = self.b.i64(ty.bytes as i64);
-        self.b.effect(OpKind::MemMove { dst: to, src: from, bytes });
+        self.b.effect(OpKind::MemMove { dst: to, src: from, bytes, align: ty.align as u32 });
     }
 
     /// Assignment of records: intrinsic, component by component. A value that nothing else holds is moved.
@@ -273,7 +273,7 @@ impl<'p> Lowerer<'_, 'p> {
             }
         };
         if self.known(count) == Some(1) {
-            self.b.effect(OpKind::MemMove { dst: base, src: image, bytes: size });
+            self.b.effect(OpKind::MemMove { dst: base, src: image, bytes: size, align: 1 });
             return Ok(());
         }
         let (zero, one) = (self.b.i64(0), self.b.i64(1));
@@ -282,7 +282,7 @@ impl<'p> Lowerer<'_, 'p> {
         let outer = self.b.switch_to(body);
         let bytes = self.mul(index, size);
         let dst = self.b.ptr_add(base, bytes);
-        self.b.effect(OpKind::MemMove { dst, src: image, bytes: size });
+        self.b.effect(OpKind::MemMove { dst, src: image, bytes: size, align: 1 });
         self.b.end_block();
         self.b.switch_to(outer);
         Ok(())

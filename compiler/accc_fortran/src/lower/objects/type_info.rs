@@ -62,7 +62,7 @@ impl Lowerer<'_, '_> {
         let size = HEADER + DIMENSION * rank;
         let memory = self.frame_memory(size + ADDENDUM_BYTES);
         let bytes = self.b.i64(size as i64);
-        self.b.effect(OpKind::MemMove { dst: memory, src: plain, bytes });
+        self.b.effect(OpKind::MemMove { dst: memory, src: plain, bytes, align: 1 });
         let (kind, flag, none) = (
             self.b.int(TYPE_STRUCTURE.into(), accc_ir::Type::I8),
             self.b.int(ADDENDUM.into(), accc_ir::Type::I8),
@@ -190,7 +190,7 @@ impl Lowerer<'_, '_> {
         let size = image.bytes.len();
         let memory = self.frame_memory(size);
         let (from, bytes) = (self.constant_memory(image.bytes, 8), self.b.i64(size as i64));
-        self.b.effect(OpKind::MemMove { dst: memory, src: from, bytes });
+        self.b.effect(OpKind::MemMove { dst: memory, src: from, bytes, align: 1 });
         for (at, address) in image.addresses {
             let address = match address {
                 Address::Other(value) => value,

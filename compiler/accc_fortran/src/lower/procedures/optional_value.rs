@@ -23,7 +23,7 @@ impl Lowerer<'_, '_> {
             let buffer = this.buffer();
             let memory = this.malloc(length)?;
             this.b.store(buffer, memory);
-            this.b.effect(OpKind::MemMove { dst: memory, src: from, bytes: length });
+            this.b.effect(OpKind::MemMove { dst: memory, src: from, bytes: length, align: 1 });
             this.b.store(text.address, memory);
             Ok(())
         })
@@ -37,7 +37,7 @@ impl Lowerer<'_, '_> {
         self.b.effect(OpKind::MemSet { dst: own, byte: zero, bytes });
         let present = self.not_null(address);
         self.under(present, |this| {
-            this.b.effect(OpKind::MemMove { dst: own, src: address, bytes });
+            this.b.effect(OpKind::MemMove { dst: own, src: address, bytes, align: 1 });
             Ok(())
         })
     }

@@ -47,7 +47,7 @@ impl Lowerer<'_, '_> {
             let view = this.b.load_view(values);
             if let Elem::Bytes(bytes) = elem {
                 let (src, bytes) = (this.b.elem_addr(view, vec![position]), this.b.i64(bytes as i64));
-                this.b.effect(OpKind::MemMove { dst: address, src, bytes });
+                this.b.effect(OpKind::MemMove { dst: address, src, bytes, align: 1 });
             } else {
                 let value = this.b.load_elem(view, vec![position]);
                 this.b.store_at(address, elem, value);
@@ -84,7 +84,7 @@ impl Lowerer<'_, '_> {
             let (view, position) = (this.b.load_view(kept), this.take(next));
             let (dst, src) = (this.b.elem_addr(view, vec![position]), this.b.var_addr(stand_in));
             let bytes = this.b.i64(bytes as i64);
-            this.b.effect(OpKind::MemMove { dst, src, bytes });
+            this.b.effect(OpKind::MemMove { dst, src, bytes, align: 1 });
             let pointer = this.pointer_variable(&node.target)?;
             let address = this.b.var_addr(pointer);
             this.push(addresses, place, address);
@@ -96,7 +96,7 @@ impl Lowerer<'_, '_> {
             let (view, position) = (this.b.load_view(kept), this.take(next));
             let (src, dst) = (this.b.elem_addr(view, vec![position]), this.taken(addresses, place));
             let bytes = this.b.i64(bytes as i64);
-            this.b.effect(OpKind::MemMove { dst, src, bytes });
+            this.b.effect(OpKind::MemMove { dst, src, bytes, align: 1 });
             Ok(())
         })
     }

@@ -179,7 +179,7 @@ impl Lowerer<'_, '_> {
         let (one, nul) = (self.b.i64(1), self.b.int(0, Type::I8));
         let bytes = self.add(text.length, one);
         let memory = self.malloc(bytes)?;
-        self.b.effect(OpKind::MemMove { dst: memory, src: text.address, bytes: text.length });
+        self.b.effect(OpKind::MemMove { dst: memory, src: text.address, bytes: text.length, align: 1 });
         let end = self.b.ptr_add(memory, text.length);
         self.b.store_at(end, accc_ir::Elem::I8, nul);
         let status = self.call_library("system", vec![memory])?;

@@ -90,7 +90,7 @@ impl Lowerer<'_, '_> {
             (base, self.array_bytes(elem, &extents), packed)
         };
         let count = self.b.binary(BinaryOp::Min, wanted, available);
-        self.b.effect(OpKind::MemMove { dst: address, src: from, bytes: count });
+        self.b.effect(OpKind::MemMove { dst: address, src: from, bytes: count, align: 1 });
         packed.map_or(Ok(()), |packed| self.unpack(packed))
     }
 

@@ -97,7 +97,7 @@ fn fill(func: &mut Function, body: Block, own: Var, var: Var, present: Option<Va
     if let Elem::Bytes(bytes) = b.func.vars[var].elem() {
         let (src, dst) = (b.elem_addr(from, subscripts.clone()), b.elem_addr(to, subscripts));
         let bytes = b.i64(bytes as i64);
-        b.effect(OpKind::MemMove { dst, src, bytes });
+        b.effect(OpKind::MemMove { dst, src, bytes, align: 1 });
     } else {
         let value = b.load_elem(from, subscripts.clone());
         b.store_elem(to, subscripts, value);
