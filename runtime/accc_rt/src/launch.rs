@@ -7,7 +7,7 @@ use crate::locked::with_machine;
 use crate::machine::Machine;
 use crate::message::{ErrorCode, Fatal, Place, text};
 use crate::queue::Queue;
-use crate::{check, compare, declare, print};
+use crate::{check, compare, declare, managed, print};
 use accc_abi::{Construct, END_DEFERRABLE_WAIT, Event, EventKind, Kernel, LaunchShape};
 use std::cell::Cell;
 
@@ -35,7 +35,8 @@ pub fn end(machine: &mut Machine, construct: &Construct, queue: Queue, flags: u3
     let at_end = |kind| Event { line: construct.end_line, ..blank(kind, construct, queue) };
     let exit = machine.start(at_end(EventKind::ComputeExit));
     if queue == Queue::Sync {
-        if flags & END_DEFERRABLE_WAIT == 0 || machine.events.on() || machine.is_synchronous() {
+        let waits = flags & END_DEFERRABLE_WAIT == 0 || managed::is_on();
+        if waits || machine.events.on() || machine.is_synchronous() {
             let wait = machine.start(at_end(EventKind::Wait));
             machine.sync(construct)?;
             machine.events.end(wait);

@@ -2,7 +2,7 @@
 //!
 //! Takes a module in phase *outlined*. A construct whose data is present on the device, and whose end therefore moves
 //! nothing, says that its wait may be put off ([`Data::deferrable_wait`]) where the next thing that the host does,
-//! apart from arithmetic with scalars of its own, is another such construct: in the same block, or in the next
+//! apart from arithmetic with scalars of its own and with what it reads from memory, is another such construct: in the same block, or in the next
 //! iteration of a loop that does nothing else. Behind such a loop the host calls `__accc_settle`, which waits if a wait
 //! was put off. Where versions of a construct stand in the branches of a condition each of them counts. (An NVIDIA H100 starts a kernel behind another one in 4 us; to wait for each takes 10.)
 
@@ -17,7 +17,8 @@ pub fn run(module: &mut Module) {
     for id in module.functions.keys().collect::<Vec<_>>() {
         let func = &module.functions[id];
         let Some(body) = func.body.filter(|_| func.kernel.is_none()) else { continue };
-        let found = Search { func, deferrable: Vec::new(), settled: Vec::new() }.of(body);
+        let reads_apart = !func.walk(body).into_iter().any(|op| shares_memory(func, op));
+        let found = Search { func, reads_apart, deferrable: Vec::new(), settled: Vec::new() }.of(body);
         if found.0.is_empty() {
             continue;
         }
@@ -45,6 +46,8 @@ fn write(func: &mut Function, (deferrable, settled): (Vec<Op>, Vec<Op>), callee:
 
 struct Search<'a> {
     func: &'a Function,
+    /// What the host reads no kernel writes: the device has copies.
+    reads_apart: bool,
     deferrable: Vec<Op>,
     /// Loops behind which the host settles.
     settled: Vec<Op>,
@@ -156,15 +159,18 @@ impl Search<'_> {
         is_loop && blocks.iter().all(only_constructs) && blocks.iter().any(has_construct)
     }
 
-    /// Touches no memory but scalars and pointers of the host that nothing else knows of.
+    /// Changes no memory but scalars and pointers of the host that nothing else knows of, and reads none that kernels may write.
     fn is_quiet(&self, op: Op) -> bool {
+        let reads = |var: Var| self.reads_apart && !self.func.vars[var].volatile;
         let is_own = |var: &Var| {
             let data = &self.func.vars[*var];
             (data.is_scalar() || data.is_pointer()) && !data.volatile && !data.aliased
         };
         let is_of_frame = |var: &Var| matches!(self.func.vars[*var].class, VarClass::Local | VarClass::ValueParam);
         match self.func.kind(op) {
-            OpKind::Load(var) => is_own(var),
+            OpKind::Load(var) => is_own(var) || reads(*var),
+            OpKind::LoadElem { view, .. } => self.func.root_var(*view).is_some_and(reads),
+            OpKind::LoadAt { access, .. } => self.reads_apart && !access.volatile,
             OpKind::Store(var, _) | OpKind::StoreView(var, _) => is_own(var) && is_of_frame(var),
             OpKind::LoadView(_) | OpKind::Yield(_) => true,
             OpKind::If { then_block, else_block, .. } => {
@@ -174,6 +180,12 @@ impl Search<'_> {
             kind => kind.is_pure(),
         }
     }
+}
+
+/// Whether a construct may work on memory that the host has, too. What the runtime knows to be shared it waits for.
+fn shares_memory(func: &Function, op: Op) -> bool {
+    let is_given = |clause: &DataClause| clause.kind == ClauseKind::DevicePtr;
+    data_of(func, op).is_some_and(|node| node.clauses.iter().any(is_given))
 }
 
 /// Memory of the compiler's that only the device uses: the runtime takes it back when the kernels are done with it.
