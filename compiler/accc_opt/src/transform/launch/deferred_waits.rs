@@ -1,7 +1,7 @@
 //! Compute constructs that follow each other: the host need not wait between them.
 //!
-//! Takes a module in phase *outlined*. A construct whose data is present on the device, and whose end therefore moves
-//! nothing, says that its wait may be put off ([`Data::deferrable_wait`]) where the next thing that the host does,
+//! Takes a module in phase *outlined*. A construct whose arrays stay on the device, or are moved in the order of its queue,
+//! says that its wait may be put off ([`Data::deferrable_wait`]) where the next thing that the host does,
 //! apart from arithmetic with scalars of its own and with what it reads from memory, is another such construct: in the same block, or in the next
 //! iteration of a loop that does nothing else. Behind such a loop the host calls `__accc_settle`, which waits if a wait
 //! was put off. Where versions of a construct stand in the branches of a condition each of them counts. (An NVIDIA H100 starts a kernel behind another one in 4 us; to wait for each takes 10.)
@@ -117,15 +117,37 @@ impl Search<'_> {
         let is_scalar = self.func.vars[clause.var].is_scalar() && clause.section.is_none();
         let moves_scalar =
             is_scalar && matches!(clause.kind, ClauseKind::Copy | ClauseKind::CopyIn | ClauseKind::CopyOut);
-        is_present(clause)
-            || is_scratch(clause)
-            || (moves_scalar && !clause.modifiers.always_in && !clause.modifiers.always_out)
+        let is_always = clause.modifiers.always_in || clause.modifiers.always_out;
+        self.goes_unseen(clause) || (moves_scalar && !is_always)
     }
 
-    /// Its end moves and frees nothing, nor does that of a region inside.
+    /// Nothing of what its end does has to wait for its kernels but what the runtime makes wait, nor in a region inside.
     fn may_defer(&self, construct: Op) -> bool {
         let regions = self.func.walk_op(construct).into_iter().filter_map(|op| data_of(self.func, op));
-        regions.flat_map(|node| &node.clauses).all(|clause| is_present(clause) || is_scratch(clause))
+        regions.flat_map(|node| &node.clauses).all(|clause| self.goes_unseen(clause))
+    }
+
+    /// What the clause names stays on the device, or is moved and freed in the order of the queue.
+    fn goes_unseen(&self, clause: &DataClause) -> bool {
+        is_present(clause) || is_scratch(clause) || self.is_plain_array(clause)
+    }
+
+    /// An array as such: without pointers in it, and not a part of a record.
+    fn is_plain_array(&self, clause: &DataClause) -> bool {
+        let (data, modifiers) = (&self.func.vars[clause.var], &clause.modifiers);
+        let kinds =
+            [ClauseKind::Copy, ClauseKind::CopyIn, ClauseKind::CopyOut, ClauseKind::Create, ClauseKind::NoCreate];
+        let is_array =
+            (!data.is_scalar() || clause.section.is_some()) && !matches!(data.class, VarClass::Member { .. });
+        let is_usual = !modifiers.always_in && !modifiers.always_out && !modifiers.result && !modifiers.late;
+        let is_shared = !modifiers.gives_way && !modifiers.replicas && !modifiers.own_copy;
+        kinds.contains(&clause.kind)
+            && is_array
+            && is_usual
+            && is_shared
+            && data.record.is_none()
+            && data.elem() != Elem::Ptr
+            && clause.rows.is_none()
     }
 
     fn begins_with_construct(&self, op: Op) -> bool {
