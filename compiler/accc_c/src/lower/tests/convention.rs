@@ -55,7 +55,7 @@ fn odd_sizes_read_no_byte_too_many() {
     %4 = shl %2, %3
     %5 = const 2: i64
     %6 = ptr_add %0, %5
-    %7 = load_at i8 %6 align 1
+    %7 = load_at i8 %6
     %8 = uconvert %7: i64
     %9 = const 16: i64
     %10 = shl %8, %9
