@@ -156,9 +156,9 @@ pub fn bindings<'t>(ty: &'t DerivedType, types: &'t TypeTable) -> Vec<&'t Bindin
     found
 }
 
-/// The type-bound procedure that assigns one object of the type to another one, and whether it is elemental.
-/// A component of the type is assigned by it. Source: Fortran 2008, section 7.2.1.3, paragraph 13.
-pub fn bound_assignment<'t>(ty: &'t DerivedType, types: &'t TypeTable) -> Option<&'t Bound> {
+/// The type-bound procedure that assigns a component of the type and that rank: an array is assigned by an elemental one
+/// alone. Source: Fortran 2008, section 7.2.1.3, paragraph 13.
+pub fn bound_assignment<'t>(ty: &'t DerivedType, rank: usize, types: &'t TypeTable) -> Option<&'t Bound> {
     let all = bindings(ty, types);
     let takes = |dummy: &DummySignature| {
         let of = dummy.ty.derived();
@@ -170,7 +170,7 @@ pub fn bound_assignment<'t>(ty: &'t DerivedType, types: &'t TypeTable) -> Option
         let found = generics.flat_map(|generic| &generic.names).find_map(|name| {
             let bound = all.iter().find(|binding| binding.name == *name)?.bound.as_ref()?;
             let fits = matches!(bound.signature.visible(), [left, right] if takes(left) && takes(right));
-            fits.then_some(bound)
+            (fits && (rank == 0 || bound.signature.elemental)).then_some(bound)
         });
         if found.is_some() {
             return found;
@@ -190,7 +190,8 @@ pub fn assigns_by_call(ty: &DerivedType, types: &TypeTable) -> bool {
         inner.filter(|_| held).is_some_and(|inner| {
             !std::ptr::eq(inner.as_ref(), ty)
                 && inner.ty.key != ty.ty.key
-                && (!parent && bound_assignment(inner, types).is_some() || assigns_by_call(inner, types))
+                && (!parent && bound_assignment(inner, component.shape.rank(), types).is_some()
+                    || assigns_by_call(inner, types))
         })
     })
 }

@@ -69,7 +69,7 @@ impl<'p> Unit<'p> {
         let view = maker.b.load_view(source);
         let base = maker.b.value(OpKind::ViewBase(view), Type::Ptr);
         maker.b.store(memory, base);
-        let assigned = component.ty.derived().and_then(|ty| self.element_assignment(ty));
+        let assigned = component.ty.derived().and_then(|ty| self.element_assignment(ty, component.shape.rank()));
         let inner = component.ty.derived().filter(|ty| self.owns(ty));
         let (malloc, fatal) = (self.runtime("malloc"), self.runtime("_FortranAReportFatalUserError"));
         let message = self.module.constant_bytes(b"out of memory\0".to_vec(), 1);
@@ -107,7 +107,7 @@ impl<'p> Unit<'p> {
         let inner = component.ty.derived().filter(|_| !component.pointer);
         let assigned = match inner {
             Some(ty) if parent => self.intrinsic_assignment(ty),
-            Some(ty) => self.element_assignment(ty),
+            Some(ty) => self.element_assignment(ty, component.shape.rank()),
             None => None,
         };
         let Some(assigned) = assigned else {
@@ -123,10 +123,10 @@ impl<'p> Unit<'p> {
         self.assign_each(maker, parts, component, count, &assigned);
     }
 
-    /// How one object of the type is assigned, where more is to be done than to copy its bytes.
-    fn element_assignment(&mut self, ty: &TypeRef) -> Option<Assignment> {
+    /// How one object of a component of that rank is assigned, where more is to be done than to copy its bytes.
+    fn element_assignment(&mut self, ty: &TypeRef, rank: usize) -> Option<Assignment> {
         let definition: &'p DerivedType = self.program.types.get(&ty.key)?;
-        match hir::bound_assignment(definition, &self.program.types) {
+        match hir::bound_assignment(definition, rank, &self.program.types) {
             Some(bound) => {
                 let tables = bound.signature.dummies.iter().filter(|dummy| dummy.type_of.is_some()).count();
                 Some(Assignment::Bound { callee: self.assigning(bound), tables })
