@@ -1,7 +1,7 @@
 //! Functions of arrays: inquiries, reductions, matrices, reshaping. Source: Fortran 2008, sections 13.5.6 to 13.5.11.
 
 use super::{Reference, call};
-use crate::hir::{Const, Expr, ExprKind, Intrinsic, Shape, Type};
+use crate::hir::{Const, CtorItem, Expr, ExprKind, Intrinsic, Shape, Type};
 use crate::sema::expressions::operators::common_type;
 use crate::sema::{Sema, codes};
 
@@ -33,23 +33,46 @@ impl Sema<'_> {
         let array = self.array_arg(reference, 0)?;
         let ty = self.integer_result(reference)?;
         let dim = self.dim_arg(reference, 1, array.rank)?;
-        if let (ExprKind::Var(sym), Some(d)) = (&array.kind, dim.as_ref().and_then(Expr::int_constant))
-            && let Shape::Static(dims) = &self.symbol(*sym).shape
-        {
-            let bounds = dims[d as usize - 1];
-            let value = match (id, bounds.extent) {
-                (Intrinsic::Lbound, 0) => 1,
-                (Intrinsic::Lbound, _) => bounds.lower,
-                (_, 0) => 0,
-                _ => bounds.lower + bounds.extent - 1,
-            };
-            return Some(self.folded(Ok(Const::int(value)), ty, reference.span));
+        if let Some(bounds) = self.known_bounds(id, &array) {
+            if let Some(at) = dim.as_ref().and_then(Expr::int_constant) {
+                return Some(self.folded(Ok(Const::int(bounds[at as usize - 1])), ty, reference.span));
+            }
+            if dim.is_none() {
+                let span = reference.span;
+                let each = bounds.into_iter().map(|bound| self.folded(Ok(Const::int(bound)), ty.clone(), span));
+                let items = each.map(CtorItem::Expr).collect();
+                return Some(Expr::new(ExprKind::ArrayCtor(items), ty, 1, span));
+            }
         }
         if id == Intrinsic::Ubound {
             self.reject_assumed_size(&array, dim.as_ref(), reference)?;
         }
         let rank = usize::from(dim.is_none());
         Some(call(id, vec![Some(array), dim], ty, rank, reference.span))
+    }
+
+    /// The lower or upper bounds of an array where they are constants. What is no whole variable or component begins
+    /// with 1.
+    fn known_bounds(&self, id: Intrinsic, array: &Expr) -> Option<Vec<i64>> {
+        let whole = match &array.kind {
+            ExprKind::Var(_) => true,
+            ExprKind::Component { base, .. } => base.rank == 0,
+            _ => false,
+        };
+        let bounds: Option<Vec<(i64, i64)>> = match self.declared(array).filter(|_| whole) {
+            Some(declared) => match declared.shape {
+                Shape::Static(dims) => Some(dims.iter().map(|dim| (dim.lower, dim.extent)).collect()),
+                _ => None,
+            },
+            None => self.extents(array).into_iter().map(|extent| Some((1, extent?))).collect(),
+        };
+        let bound = |(lower, extent): (i64, i64)| match (id, extent) {
+            (Intrinsic::Lbound, 0) => 1,
+            (Intrinsic::Lbound, _) => lower,
+            (_, 0) => 0,
+            _ => lower + extent - 1,
+        };
+        bounds.map(|bounds| bounds.into_iter().map(bound).collect())
     }
 
     pub(super) fn allocated(&mut self, reference: &Reference) -> Option<Expr> {
