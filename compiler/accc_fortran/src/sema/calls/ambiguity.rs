@@ -86,7 +86,9 @@ impl Sema<'_> {
                     continue;
                 }
                 let mut given = (*bound.signature).clone();
-                if let Some(at) = passed(binding, &given).filter(|_| !is_operation(&generic.key)) {
+                if let Some(at) =
+                    passed(binding, &given).filter(|at| *at < given.dummies.len() && !is_operation(&generic.key))
+                {
                     given.dummies.remove(at);
                 }
                 for (other, theirs) in &seen {
