@@ -75,6 +75,15 @@ impl Sema<'_> {
             self.unsupported(selector.span, what, "assign it to a variable of its own");
             return Entity::Error;
         }
+        if self.is_polymorphic(&value) && !value.is_designator() {
+            let object = self.named_object(value, before, symbols);
+            if let ExprKind::Var(sym) = object.kind {
+                let is_value = !self.symbol(sym).pointer;
+                self.scope_mut().facts(sym).read_only = is_value.then_some("stands for a value");
+                return Entity::Var(sym);
+            }
+            return Entity::Alias(Rc::new(object));
+        }
         // What a function's pointer points to is a variable.
         let through = gives_pointer(&value) && !self.is_polymorphic(&value);
         match value.is_designator() || through {

@@ -132,10 +132,13 @@ impl Sema<'_> {
         Some(Selector { name, object, root, table, held })
     }
 
-    /// A function's result as a variable: a pointer to what it points to, or an allocatable with its value.
-    fn named_object(&mut self, object: Expr, before: &mut Vec<StmtKind>, symbols: &mut Vec<SymId>) -> Expr {
-        let ExprKind::Call(call) = &object.kind else { return object };
-        let pointer = call.callee.signature.result.as_ref().is_some_and(|result| result.pointer);
+    /// A function's result, or an object in parentheses, as a variable: a pointer to what it points to, or an allocatable with its value.
+    pub fn named_object(&mut self, object: Expr, before: &mut Vec<StmtKind>, symbols: &mut Vec<SymId>) -> Expr {
+        let pointer = match &object.kind {
+            ExprKind::Call(call) => call.callee.signature.result.as_ref().is_some_and(|result| result.pointer),
+            ExprKind::Paren(_) => false,
+            _ => return object,
+        };
         let mut symbol = new_symbol(".selector", object.span, object.ty.clone(), SymbolClass::Local);
         (symbol.pointer, symbol.allocatable) = (pointer, !pointer);
         if object.rank > 0 {
