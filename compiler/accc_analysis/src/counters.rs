@@ -7,10 +7,14 @@ use accc_ir::*;
 /// A section of one dimension: first subscript and number of elements.
 pub type Section = (i64, i64);
 
-/// What is known now of an array of the host: all of it, or the section of its clause on the construct.
+/// What is known now of an array of the host: all of it, or the section of its clause on the construct. Where a described one begins
+/// only its descriptor tells.
 pub fn known_section(host: &Function, construct: &Compute, var: Var) -> Option<Section> {
     if let Storage::Array { dims, .. } = &host.vars[var].storage {
         return dims.first().map(|dim| (dim.lower, dim.extent)).filter(|(_, count)| *count > 0);
+    }
+    if matches!(host.vars[var].storage, Storage::Descriptor { .. }) {
+        return None;
     }
     let clause = construct.clauses.iter().find(|clause| clause.var == var && clause.kind.brings())?;
     let [range] = &clause.section.as_ref()?[..] else { return None };
@@ -21,7 +25,7 @@ pub fn known_section(host: &Function, construct: &Compute, var: Var) -> Option<S
 /// An array whose section only the launch can tell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OpenSection {
-    /// The clause's first subscript and number of elements.
+    /// The clause's first element, counted from the array's first one, and number of elements.
     Clause([Value; 2]),
     /// All of what its descriptor shows.
     Described,

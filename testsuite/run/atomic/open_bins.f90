@@ -28,6 +28,21 @@ contains
     end do
   end subroutine
 
+  subroutine part(x, h, n, k)
+    integer, intent(in) :: n, k, x(n)
+    integer, intent(inout) :: h(-3:)
+    integer :: i
+    !$acc parallel loop copyin(x) copy(h(-2:k-3))
+    do i = 1, n
+      !$acc atomic
+      h(x(i) - 2) = h(x(i) - 2) + 2
+    end do
+    !$acc parallel loop copyin(x) copy(h(-2:k-3)) reduction(+:h(-2:k-3))
+    do i = 1, n
+      h(x(i) - 2) = h(x(i) - 2) + 1
+    end do
+  end subroutine
+
   subroutine component(x, t)
     integer, intent(in) :: x(:, :)
     type(histogram), intent(inout) :: t
@@ -56,6 +71,7 @@ program open_bins
     x = [(mod(i*37, k), i = 1, n)]
     call explicit_shape(x, h, n, k)
     call assumed_shape(x(::7), w(1:2*k:2))
+    call part(x, w, n, k)
     call component(reshape(x, [150, 200]), t)
     print '(4(i0, 1x))', k, sum(h*[(mod(i, 101) + 1, i = 1, k)]), sum(w/9*[(mod(i, 13) + 1, i = 1, 2*k)]), &
       sum(t%bins*[(mod(i, 7) + 1, i = 0, k)])

@@ -51,8 +51,15 @@ fn bounds(hoist: &mut Hoist<'_>, array: Var, section: OpenSection) -> Option<[Va
     match section {
         OpenSection::Clause(range) => {
             let [start, extent] = [hoist.get(range[0])?, hoist.get(range[1])?];
+            let is_described = matches!(hoist.func.vars[array].storage, Storage::Descriptor { .. });
             let mut b = hoist.builder();
-            Some([start, extent].map(|value| b.convert(value, Type::I64)))
+            let [start, extent] = [start, extent].map(|value| b.convert(value, Type::I64));
+            if !is_described {
+                return Some([start, extent]);
+            }
+            let view = b.load_view(array);
+            let lower = b.view_part(view, 0, ViewPart::Lower);
+            Some([b.binary(BinaryOp::Add, start, lower), extent])
         }
         OpenSection::Described => {
             let mut b = hoist.builder();
