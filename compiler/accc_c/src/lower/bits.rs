@@ -2,8 +2,8 @@
 //! members may share it.
 
 use super::function::{Lowerer, chunks};
-use super::place::{Memory, common_align};
-use super::types::Scalar;
+use super::place::Memory;
+use super::types::{Scalar, common_align};
 use crate::hir::BitField;
 use accc_ir::{BinaryOp, Elem, Type, Value};
 

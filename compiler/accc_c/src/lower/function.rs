@@ -3,8 +3,7 @@
 use super::abi::{Convention, Passing, Piece};
 use super::changed_members::ChangedMembers;
 use super::goto::Labels;
-use super::place::common_align;
-use super::types::{Shape, Types};
+use super::types::{Shape, Types, common_align};
 use super::unit::Unit;
 use super::vla::Scope;
 use super::{Lower, uses};

@@ -5,7 +5,7 @@
 
 use super::Lower;
 use super::function::Lowerer;
-use super::types::Shape;
+use super::types::{Shape, common_align};
 use crate::hir::{BitField, Expr, ExprKind, FieldRef, ObjectId, Type as CType, TypeId};
 use accc_diag::Diagnostic;
 use accc_ir::{Access, Elem, OpKind, Storage, Type, Value, Var};
@@ -299,9 +299,4 @@ fn no_address(e: &Expr) -> Diagnostic {
 fn access(memory: Memory, elem: Elem) -> Access {
     let align = if memory.align >= elem.align() { 0 } else { memory.align as u32 };
     Access { volatile: memory.volatile, align }
-}
-
-/// The alignment that is left `bytes` behind an address.
-pub fn common_align(align: u64, bytes: i64) -> u64 {
-    if bytes == 0 { align } else { align.min(1 << bytes.trailing_zeros().min(32)) }
 }

@@ -169,3 +169,8 @@ impl<'h> Types<'h> {
         Storage::Array { elem: self.elem(inner), dims }
     }
 }
+
+/// The alignment that is left `bytes` behind an address.
+pub fn common_align(align: u64, bytes: i64) -> u64 {
+    if bytes == 0 { align } else { align.min(1 << bytes.trailing_zeros().min(32)) }
+}
