@@ -208,6 +208,7 @@ const GRANTED: &[&str] = &[
     "-fdollar-ok",
     "-fd-lines-as-comments",
     "-fdec-math",
+    "-fcoarray=single",
     "-ffile-prefix-map=",
 ];
 
