@@ -77,8 +77,9 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     EntryPoint { name: "__accc_mapped_end", params: &[Ptr, U32], result: Some(Ptr) },
     // (name): a device function that came as PTX, or has `nohost`, is called on the CPU; ends the program.
     EntryPoint { name: "__accc_no_host_version", params: &[Ptr], result: None },
-    // (message, file, line, function): what device code on the CPU was doing can't be done; ends the program.
+    // (text, status): device code on the CPU ends the program: `stop`, `exit`.
     EntryPoint { name: "__accc_stop", params: &[Ptr, U32], result: None },
+    // (message, file, line, function): what device code on the CPU was doing can't be done; ends the program.
     EntryPoint { name: "__accc_fail", params: &[Ptr, Ptr, U32, Ptr], result: None },
     // (n, globals: *mut DeclareGlobal): from constructors, before main.
     EntryPoint { name: "__accc_declare", params: &[U32, Ptr], result: None },

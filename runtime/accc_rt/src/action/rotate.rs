@@ -56,8 +56,7 @@ pub fn rotate(
     };
     if !done {
         for host in [copying.to, copying.from] {
-            touch(machine, &(host..host + 1), true)?;
-            written(machine, &(host..host + 1));
+            change(machine, &(host..host + 1))?;
         }
     }
     Ok(done)
@@ -77,24 +76,23 @@ pub fn defines(
     }
     let byte = first..first + 1;
     let Some((start, elements)) = mapped_box(machine, first, elem_bytes, dims) else {
-        written(machine, &byte);
-        return touch(machine, &byte, true).map(|()| false);
+        return change(machine, &byte).map(|()| false);
     };
     if partial {
         let bytes = machine.present.at(start).bytes();
         let is_there =
             |r: &Rotation| r.from == start && r.stale && (r.elements == elements || r.elements.is_all_of(bytes));
         if !machine.rotations.active.iter().any(is_there) {
-            written(machine, &byte);
-            return touch(machine, &byte, true).map(|()| false);
+            return change(machine, &byte).map(|()| false);
         }
     }
     let mapping = machine.present.at(start);
-    mapping.content = match &mapping.content {
-        Content::Undefined => Content::Inside(elements.clone()),
-        Content::Inside(known) if *known == elements => Content::Inside(elements.clone()),
-        Content::Inside(_) | Content::Any => Content::Any,
+    let stays_inside = match &mapping.content {
+        Content::Undefined => true,
+        Content::Inside(known) => *known == elements,
+        Content::Any => false,
     };
+    mapping.content = if stays_inside { Content::Inside(elements.clone()) } else { Content::Any };
     let (mut at, mut left) = (0, partial);
     while let Some(rotation) = machine.rotations.active.get(at) {
         let shows = rotation.to == start && (rotation.stale || rotation.agree.as_ref() != Some(&elements));
@@ -125,10 +123,10 @@ pub fn before(machine: &mut Machine, construct: &Construct, clauses: &[DataClaus
         }
         let Some(named) = Named::by(clause) else { continue };
         let only_read = clause.flags & CLAUSE_ONLY_READ != 0;
-        if !only_read {
-            written(machine, &named.host);
+        match only_read {
+            true => touch(machine, &named.host, false)?,
+            false => change(machine, &named.host)?,
         }
-        touch(machine, &named.host, !only_read)?;
     }
     Ok(())
 }
@@ -145,6 +143,12 @@ pub fn touch(machine: &mut Machine, host: &Range<usize>, writes: bool) -> Result
     Ok(())
 }
 
+/// Memory is written by something that was not announced.
+fn change(machine: &mut Machine, host: &Range<usize>) -> Result<(), DeviceError> {
+    written(machine, host);
+    touch(machine, host, true)
+}
+
 /// Any element of what is mapped there may have got a value.
 pub fn written(machine: &mut Machine, host: &Range<usize>) {
     if let Lookup::Present(mapping) = machine.present.find(host) {
@@ -158,8 +162,7 @@ pub fn lend(machine: &mut Machine, host: usize) -> Result<(), DeviceError> {
     if let Lookup::Present(mapping) = machine.present.find(&byte) {
         mapping.lent = true;
     }
-    written(machine, &byte);
-    touch(machine, &byte, true)
+    change(machine, &byte)
 }
 
 /// The device address of host memory for the program, which may do with it what it likes; `None`: it has no copy.

@@ -87,17 +87,14 @@ fn constructs(func: &Function) -> Vec<Op> {
 
 /// The outermost gang loops of a construct.
 fn nests_in(func: &Function, op: Op) -> Vec<Op> {
-    let gang_loops: Vec<Op> =
-        func.walk(compute(func, op).body).into_iter().filter(|op| func.is_gang_loop(*op)).collect();
-    let inside: HashSet<Op> = gang_loops
-        .iter()
-        .flat_map(|op| func.walk(func.loop_at(*op).body))
-        .filter(|op| func.is_gang_loop(*op))
-        .collect();
-    gang_loops.into_iter().filter(|op| !inside.contains(op)).collect()
-}
-
-fn compute(func: &Function, op: Op) -> &Compute {
-    let OpKind::Compute(node) = func.kind(op) else { unreachable!("it was found as a construct") };
-    node
+    let mut inside: HashSet<Op> = HashSet::new();
+    let mut outermost = Vec::new();
+    // A block's ops come before those in their blocks.
+    for op in func.walk(compute(func, op).body).into_iter().filter(|op| func.is_gang_loop(*op)) {
+        if inside.insert(op) {
+            inside.extend(func.walk(func.loop_at(op).body));
+            outermost.push(op);
+        }
+    }
+    outermost
 }
