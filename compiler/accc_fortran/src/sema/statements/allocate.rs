@@ -229,6 +229,9 @@ impl Sema<'_> {
         if !self.check_assignable(&value, "allocated or deallocated here") {
             return None;
         }
+        if self.is_pointer(&value) {
+            self.changes_association(&value)?;
+        }
         if !self.has_own_memory(&value) {
             let what = format!("allocation of what is no local variable {}", self.device_place());
             self.unsupported(object.span, what, "allocate it before the call, or allocate a local variable");

@@ -107,6 +107,12 @@ impl Sema<'_> {
             self.sink.push(error);
             return None;
         }
+        self.changes_association(&value)?;
+        self.check_assignable(&value, "what it points to changes here").then_some(value)
+    }
+
+    /// An `intent(in)` pointer stays where it points; reported otherwise (Fortran 2018, C844).
+    pub fn changes_association(&mut self, value: &Expr) -> Option<()> {
         if let ExprKind::Var(sym) = value.kind
             && let SymbolClass::Dummy { intent: Intent::In, .. } = self.symbol(sym).class
         {
@@ -118,7 +124,7 @@ impl Sema<'_> {
             self.sink.push(error);
             return None;
         }
-        self.check_assignable(&value, "what it points to changes here").then_some(value)
+        Some(())
     }
 
     /// A whole variable or component with the attribute `pointer`.
