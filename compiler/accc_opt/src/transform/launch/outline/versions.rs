@@ -16,13 +16,10 @@ impl Outliner<'_> {
         let found = open_bins::find(func, self.node, plan);
         let test = open_bins::test(&mut self.hoist(func, block, plan, self.span_of(func, plan)), &found);
         let Some((bins, few)) = test else { return self.shape_versions(func, block, plan) };
-        let (then, other) = self.branch(func, block, plan, few);
-        self.bins = bins;
-        self.shape_versions(func, then, plan)?;
-        self.bins = Vec::new();
-        self.shape_versions(func, other, plan)?;
-        [then, other].into_iter().for_each(|block| Builder::new(func, block).end_block());
-        Ok(())
+        self.either(func, block, plan, few, |this, func, block, is_few| {
+            this.bins = if is_few { bins.clone() } else { Vec::new() };
+            this.shape_versions(func, block, plan)
+        })
     }
 
     /// A kernel with many arrays has a version for when they have one shape.
@@ -32,13 +29,11 @@ impl Outliner<'_> {
         let mut b = Builder::new(func, block);
         b.span = self.span_of(b.func, plan);
         let is_one = one_shape::test(&mut b, self.node, &arrays);
-        let (then, other) = self.branch(func, block, plan, is_one);
-        self.one_shape = Some(arrays);
-        self.spread_versions(func, then, plan)?;
-        self.one_shape = None;
-        self.spread_versions(func, other, plan)?;
-        [then, other].into_iter().for_each(|block| Builder::new(func, block).end_block());
-        Ok(())
+        let mut arrays = Some(arrays);
+        self.either(func, block, plan, is_one, |this, func, block, _| {
+            this.one_shape = arrays.take();
+            this.spread_versions(func, block, plan)
+        })
     }
 
     /// A collapsed nest whose loops have axes of their own has a version as one loop, for few iterations of the lanes'
@@ -52,11 +47,10 @@ impl Outliner<'_> {
             return as_one.during(func, |func| self.kernel(func, block, plan, Form::Plain));
         };
         let long = as_one.pays_to_spread(&mut hoist, trips);
-        let (then, other) = self.branch(func, block, plan, long);
-        self.jammed_versions(func, then, plan)?;
-        as_one.during(func, |func| self.kernel(func, other, plan, Form::Plain))?;
-        [then, other].into_iter().for_each(|block| Builder::new(func, block).end_block());
-        Ok(())
+        self.either(func, block, plan, long, |this, func, block, is_long| match is_long {
+            true => this.jammed_versions(func, block, plan),
+            false => as_one.during(func, |func| this.kernel(func, block, plan, Form::Plain)),
+        })
     }
 
     /// A nest whose threads take many iterations at once has a version where they don't, for few iterations, and one
@@ -122,23 +116,28 @@ impl Outliner<'_> {
         let Some(many) = grid_shape::pays_for_jam(&mut hoist, loops) else {
             return self.kernel(func, block, plan, Form::Jammed);
         };
-        let (then, other) = self.branch(func, block, plan, many);
+        self.either(func, block, plan, many, |this, func, block, is_many| match is_many {
+            true => this.row_versions(func, block, plan, loops),
+            false => this.kernel(func, block, plan, Form::Plain),
+        })
+    }
+
+    /// Lanes take iterations in a row where the arrays lie so.
+    fn row_versions(
+        &mut self,
+        func: &mut Function,
+        block: Block,
+        plan: &KernelPlan,
+        loops: &[GangLoop],
+    ) -> Result<(), Diagnostic> {
         let in_a_row = loops.iter().find(|gang_loop| gang_loop.consecutive > 0);
-        let mut b = Builder::new(func, then);
+        let mut b = Builder::new(func, block);
         b.span = self.span_of(b.func, plan);
         let aligned = in_a_row.and_then(|lanes| aligned_rows::test(&mut b, lanes.op, (self.node, self.data)));
-        match aligned {
-            None => self.kernel(func, then, plan, Form::Jammed)?,
-            Some(aligned) => {
-                let (in_rows, jammed) = self.branch(func, then, plan, aligned);
-                self.kernel(func, in_rows, plan, Form::InARow)?;
-                self.kernel(func, jammed, plan, Form::Jammed)?;
-                [in_rows, jammed].into_iter().for_each(|block| Builder::new(func, block).end_block());
-            }
-        }
-        self.kernel(func, other, plan, Form::Plain)?;
-        [then, other].into_iter().for_each(|block| Builder::new(func, block).end_block());
-        Ok(())
+        let Some(aligned) = aligned else { return self.kernel(func, block, plan, Form::Jammed) };
+        self.either(func, block, plan, aligned, |this, func, block, is_aligned| {
+            this.kernel(func, block, plan, if is_aligned { Form::InARow } else { Form::Jammed })
+        })
     }
 
     /// A nest that sums up rows or columns has a version for few long ones and one for many short ones.
@@ -152,9 +151,23 @@ impl Outliner<'_> {
         let Some(pays) = nest.pays(&mut self.hoist(func, block, plan, self.span_of(func, plan))) else {
             return self.kernel(func, block, plan, Form::Plain);
         };
-        let (then, other) = self.branch(func, block, plan, pays);
-        for (block, form) in [(then, nest.form), (other, Form::Plain)] {
-            self.kernel(func, block, plan, form)?;
+        self.either(func, block, plan, pays, |this, func, block, does_pay| {
+            this.kernel(func, block, plan, if does_pay { nest.form } else { Form::Plain })
+        })
+    }
+
+    /// The launch chooses by a condition: `make` fills the block of either answer.
+    fn either(
+        &mut self,
+        func: &mut Function,
+        block: Block,
+        plan: &KernelPlan,
+        condition: Value,
+        mut make: impl FnMut(&mut Self, &mut Function, Block, bool) -> Result<(), Diagnostic>,
+    ) -> Result<(), Diagnostic> {
+        let (then, other) = self.branch(func, block, plan, condition);
+        for (block, holds) in [(then, true), (other, false)] {
+            make(self, func, block, holds)?;
             Builder::new(func, block).end_block();
         }
         Ok(())
