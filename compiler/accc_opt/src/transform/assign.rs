@@ -285,6 +285,8 @@ fn used_after(func: &Function, op: Op, refusal: &Refusal) -> Option<Diagnostic> 
 }
 
 pub fn write(func: &mut Function, decisions: HashMap<Op, Decision>, found: Vec<reductions::Found>) {
+    let mut decisions: Vec<(Op, Decision)> = decisions.into_iter().collect();
+    decisions.sort_by_key(|(op, _)| *op);
     for (op, decision) in decisions {
         make_updates_atomic(func, op, &decision.schedule);
         if let OpKind::For(node) = &mut func.ops[op].kind {

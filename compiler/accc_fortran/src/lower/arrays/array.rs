@@ -16,7 +16,7 @@ use crate::lower::procedures::procedure::Lowerer;
 use crate::lower::variables::designator::Whole;
 use accc_ir::{Elem, Value, Var};
 use accc_source::Span;
-use std::collections::HashMap;
+use indexmap::IndexMap;
 
 /// One dimension of a nest: the loop runs from `lower` to `upper` by 1.
 #[derive(Clone, Copy, Debug)]
@@ -64,10 +64,10 @@ pub(in crate::lower) enum LeafDim {
     },
 }
 
-/// Leaves by the address of their expression, which outlives the lowering of its statement.
+/// Leaves by the address of their expression, which outlives the lowering of its statement, in the order in which they stand there.
 #[derive(Clone, Default)]
 pub(in crate::lower) struct Prepared {
-    pub leaves: HashMap<*const Expr, Leaf>,
+    pub leaves: IndexMap<*const Expr, Leaf>,
     /// The shape, from the first array found.
     pub axes: Option<Vec<Axis>>,
     /// Each array's own.
@@ -78,7 +78,7 @@ pub(in crate::lower) struct Prepared {
 
 /// A nest being filled.
 pub(in crate::lower) struct Frame {
-    pub leaves: HashMap<*const Expr, Leaf>,
+    pub leaves: IndexMap<*const Expr, Leaf>,
     pub ivs: Vec<Value>,
 }
 
