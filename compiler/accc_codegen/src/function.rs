@@ -78,6 +78,8 @@ pub(crate) struct Lower<'u, 'ctx, 'a> {
     pub blocks: Option<PointerValue<'ctx>>,
     /// Kernels, and the versions of routines that they call.
     pub on_device: bool,
+    /// Computes as the float environment of the moment says: constants are hidden from LLVM's builder, which computes.
+    pub observes_floats: bool,
     /// Ops that are lowered by the branch that they decide about.
     pub jumps: HashSet<Op>,
     /// The loop that is being shared out tells the runtime of its iterations.
@@ -99,7 +101,8 @@ pub(crate) struct Lower<'u, 'ctx, 'a> {
 
 /// Lowers a function that is no kernel.
 pub(crate) fn lower_function(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
-    let lower = Lower::new(unit, &unit.ir.functions[id], unit.function(id)?);
+    let mut lower = Lower::new(unit, &unit.ir.functions[id], unit.function(id)?);
+    lower.observes_floats = unit.float_observers.contains(&id);
     lower_body(lower, unit.with_labels.contains(&id).then_some(id))
 }
 
@@ -162,6 +165,7 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
             kernel: None,
             blocks: None,
             on_device: func.kernel.is_some() || unit.on_gpu(),
+            observes_floats: false,
             tells: false,
             span: func.span,
             debug: debug::begin(unit, func, llvm, &builder),

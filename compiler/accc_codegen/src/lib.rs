@@ -15,6 +15,7 @@ mod debug;
 mod descriptor;
 mod facts;
 mod fault;
+mod float_environment;
 mod function;
 mod globals;
 mod host;
@@ -51,6 +52,8 @@ pub struct CodegenOptions<'a> {
     /// On the CPU, vector code may call functions whose results are up to 4 units in the last place away from the exact
     /// ones.
     pub vector_math: bool,
+    /// All host code computes its reals in the rounding mode of the moment (`-frounding-math`).
+    pub rounding_math: bool,
     /// Debug information of host code and CPU kernels.
     pub debug: bool,
     /// GPU code tells profilers and debuggers which lines it is made from.

@@ -9,10 +9,10 @@ use inkwell::builder::Builder;
 use inkwell::context::Context;
 use inkwell::llvm_sys::LLVMLinkage;
 use inkwell::llvm_sys::core::{
-    LLVMAddAlias2, LLVMBuildAtomicRMW, LLVMBuildCallBr, LLVMConstBitCast, LLVMConstIntOfArbitraryPrecision,
-    LLVMDeleteFunction, LLVMDeleteGlobal, LLVMGetSyncScopeID, LLVMGlobalGetValueType, LLVMIntTypeInContext,
-    LLVMIsAFunction, LLVMReplaceAllUsesWith, LLVMSetAtomicSyncScopeID, LLVMSetInitializer, LLVMSetLinkage,
-    LLVMX86FP80TypeInContext,
+    LLVMAddAlias2, LLVMBuildAtomicRMW, LLVMBuildCallBr, LLVMBuildFreeze, LLVMConstBitCast,
+    LLVMConstIntOfArbitraryPrecision, LLVMDeleteFunction, LLVMDeleteGlobal, LLVMGetSyncScopeID, LLVMGlobalGetValueType,
+    LLVMIntTypeInContext, LLVMIsAFunction, LLVMReplaceAllUsesWith, LLVMSetAtomicSyncScopeID, LLVMSetInitializer,
+    LLVMSetLinkage, LLVMX86FP80TypeInContext,
 };
 use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::module::Module;
@@ -173,6 +173,12 @@ pub(crate) fn constant_offset<'ctx>(
 pub(crate) fn intrinsic(call: InstructionValue<'_>) -> Option<String> {
     let callee = CallSiteValue::try_from(call).ok()?.get_called_fn_value()?;
     Some(callee.get_name().to_string_lossy().into_owned()).filter(|name| name.starts_with("llvm."))
+}
+
+/// The same number as a value that is no constant.
+pub(crate) fn freeze<'ctx>(builder: &Builder<'ctx>, constant: FloatValue<'ctx>) -> FloatValue<'ctx> {
+    // SAFETY: the value belongs to the builder's context and lives; the builder stands in a block.
+    unsafe { FloatValue::new(LLVMBuildFreeze(builder.as_mut_ptr(), constant.as_value_ref(), c"".as_ptr())) }
 }
 
 /// An x87 real from its significand, and its sign and exponent.

@@ -5,6 +5,7 @@
 
 use crate::debug::{self, DebugInfo};
 use crate::fault::{Fault, Result};
+use crate::float_environment;
 use crate::host::frame_record::Templates;
 use crate::kernel::routine;
 use crate::{CodegenOptions, globals};
@@ -46,6 +47,8 @@ pub(crate) struct Unit<'ctx, 'a> {
     /// Texts that have a constant.
     pub texts: RefCell<HashMap<String, PointerValue<'ctx>>>,
     pub templates: Templates<'ctx>,
+    /// CPU: functions that compute as the float environment of the moment says.
+    pub float_observers: HashSet<FuncId>,
 }
 
 impl<'ctx, 'a> Unit<'ctx, 'a> {
@@ -58,6 +61,10 @@ impl<'ctx, 'a> Unit<'ctx, 'a> {
     ) -> Unit<'ctx, 'a> {
         let own_versions = match machine {
             Machine::Cpu => routine::with_own_version(ir),
+            Machine::Gpu => HashSet::new(),
+        };
+        let float_observers = match machine {
+            Machine::Cpu => float_environment::observers(ir, options),
             Machine::Gpu => HashSet::new(),
         };
         let debug = debug::is_wanted(options, machine).then(|| DebugInfo::new(context, &llvm, ir, options, machine));
@@ -79,6 +86,7 @@ impl<'ctx, 'a> Unit<'ctx, 'a> {
             used: RefCell::default(),
             texts: RefCell::default(),
             templates: RefCell::default(),
+            float_observers,
         }
     }
 

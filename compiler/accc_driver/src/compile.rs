@@ -164,6 +164,7 @@ fn finish(
         speculates: options.checks.traps == Traps::default(),
         // As gfortran has it; gcc has it with -ffast-math alone.
         vector_math: options.opt_level >= 3 && module.spelling == Spelling::Fortran,
+        rounding_math: options.dialect.rounding_math,
         // Executables are position-independent on every current system, so objects always are.
         pic: true,
         line_of: &line_of,

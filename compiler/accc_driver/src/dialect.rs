@@ -24,6 +24,8 @@ pub struct Dialect {
     pub common: bool,
     /// Signed arithmetic wraps.
     pub wrapv: bool,
+    /// Reals are rounded as the mode of the moment says, wherever that may be changed.
+    pub rounding_math: bool,
     pub warnings: Warnings,
     /// Warnings of other compilers that were asked for.
     pub unknown_warnings: Vec<String>,
@@ -44,6 +46,7 @@ impl Default for Dialect {
             freestanding: false,
             common: false,
             wrapv: false,
+            rounding_math: false,
             warnings: Warnings::default(),
             unknown_warnings: Vec::new(),
         }
@@ -59,6 +62,8 @@ impl Dialect {
                 "-ansi" => dialect.set_standard("c90")?,
                 "-fwrapv" | "-fno-strict-overflow" => dialect.wrapv = true,
                 "-fno-wrapv" => dialect.wrapv = false,
+                "-frounding-math" => dialect.rounding_math = true,
+                "-fno-rounding-math" => dialect.rounding_math = false,
                 "-fcommon" => dialect.common = true,
                 "-fgnu89-inline" => dialect.gnu89_inline = true,
                 "-funsigned-char" | "-fno-signed-char" => dialect.unsigned_char = true,

@@ -233,6 +233,8 @@ fn add_libraries(session: &Session, command: &mut Command, needs: Needs) -> Resu
         command.arg(format!("-Wl,-u,{FORTRAN_ENDING}"));
     }
     if needs.runtime || needs.fortran {
+        // In front: the runtime's archive may hold functions of its own language's library by the same names.
+        command.arg("-lm");
         command.arg(session.toolchain.runtime()?);
     }
     if needs.fortran {

@@ -223,6 +223,8 @@ const LANGUAGE: &[&str] = &[
     "-fwrapv",
     "-fno-wrapv",
     "-fno-strict-overflow",
+    "-frounding-math",
+    "-fno-rounding-math",
     "-fcommon",
     "-fgnu89-inline",
     "-funsigned-char",

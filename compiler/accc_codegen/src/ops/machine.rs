@@ -8,19 +8,19 @@ use crate::types::{DimValue, Lowered, ViewValue};
 use accc_ir::{AtomicOp, BinaryOp, Elem, FieldDim, PointerDim, Storage, Type, UNKNOWN_EXTENT, Value, Var, VarClass};
 use inkwell::AtomicOrdering;
 use inkwell::types::BasicTypeEnum;
-use inkwell::values::{BasicValueEnum, PointerValue, StructValue};
+use inkwell::values::{BasicValueEnum, FloatValue, PointerValue, StructValue};
 
 impl<'ctx> Lower<'_, 'ctx, '_> {
-    pub fn constant_f80(&self, bytes: &[u8; 10]) -> BasicValueEnum<'ctx> {
+    pub fn constant_f80(&self, bytes: &[u8; 10]) -> FloatValue<'ctx> {
         let [significand, exponent] = [&bytes[..8], &bytes[8..]]
             .map(|part| part.iter().rev().fold(0_u64, |word, byte| word << 8 | u64::from(*byte)));
-        raw::f80_of_bits(self.unit.context, [significand, exponent]).into()
+        raw::f80_of_bits(self.unit.context, [significand, exponent])
     }
 
-    pub fn constant_f128(&self, bits: u128) -> Result<BasicValueEnum<'ctx>> {
+    pub fn constant_f128(&self, bits: u128) -> Result<FloatValue<'ctx>> {
         let words = [bits as u64, (bits >> 64) as u64];
         let bits = self.unit.context.i128_type().const_int_arbitrary_precision(&words);
-        Ok(self.builder.build_bit_cast(bits, self.unit.context.f128_type(), "")?)
+        Ok(self.builder.build_bit_cast(bits, self.unit.context.f128_type(), "")?.into_float_value())
     }
 
     pub fn overflow(&self, op: BinaryOp, unsigned: bool, a: Value, b: Value) -> Result<StructValue<'ctx>> {

@@ -19,11 +19,12 @@ pub(crate) mod wide_int;
 
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
+use crate::raw;
 use crate::types::Lowered;
 use accc_ir::{BinaryOp, Elem, Machine, Op, OpKind, Owner, PrintItem, Type, Value};
 use access::Touches;
 use inkwell::AtomicOrdering;
-use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
+use inkwell::values::{BasicValueEnum, FloatValue, IntValue, PointerValue};
 
 impl<'ctx> Lower<'_, 'ctx, '_> {
     #[deny(clippy::wildcard_enum_match_arm)]
@@ -310,9 +311,14 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     fn constant_float(&mut self, op: Op, x: f64) -> Result<()> {
         let ty = self.result_type(op)?;
         match self.unit.value_type(ty) {
-            Some(inkwell::types::BasicTypeEnum::FloatType(ty)) => self.set(op, ty.const_float(x)),
+            Some(inkwell::types::BasicTypeEnum::FloatType(ty)) => self.set_real(op, ty.const_float(x)),
             _ => Err(Fault::bug(format!("a real constant of type {ty}"))),
         }
+    }
+
+    fn set_real(&mut self, op: Op, constant: FloatValue<'ctx>) -> Result<()> {
+        let value = if self.observes_floats { raw::freeze(&self.builder, constant) } else { constant };
+        self.set(op, value)
     }
 
     // Memory and calls.
@@ -334,8 +340,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     fn machine_op(&mut self, op: Op) -> Result<()> {
         let func = self.func;
         match func.kind(op) {
-            OpKind::ConstF80(bytes) => self.set(op, self.constant_f80(bytes)),
-            OpKind::ConstF128(bits) => self.set(op, self.constant_f128(*bits)?),
+            OpKind::ConstF80(bytes) => self.set_real(op, self.constant_f80(bytes)),
+            OpKind::ConstF128(bits) => self.set_real(op, self.constant_f128(*bits)?),
             OpKind::LabelAddr(block) => {
                 let address = self.label_address(*block)?;
                 self.set(op, address)

@@ -4,6 +4,7 @@ use super::complaints::Complaints;
 use super::host_processor::HostProcessor;
 use super::{fast_math, host_pipeline, pass_options};
 use crate::fault::{Fault, Result};
+use crate::float_environment;
 use crate::host::declared;
 use crate::image::offload;
 use crate::kernel::{self, queries, routine};
@@ -94,6 +95,11 @@ fn lower_unit<'ctx>(
         lower_with_pending(&unit, id)?;
     }
     let finish = || -> Result<()> {
+        for id in &unit.float_observers {
+            if let Some(function) = unit.llvm.get_function(&module.functions[*id].name) {
+                float_environment::constrain(context, &unit.llvm, function)?;
+            }
+        }
         unit.finish_globals()?;
         if machine == Machine::Cpu { unit.finish_symbols() } else { Ok(()) }
     };

@@ -14,6 +14,7 @@ pub(crate) fn options(opt_level: u8) -> CodegenOptions<'static> {
         speculates: true,
         processor: HostProcessor::default(),
         vector_math: false,
+        rounding_math: false,
         opt_level,
         debug: false,
         device_lines: false,

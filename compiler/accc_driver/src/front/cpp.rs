@@ -113,6 +113,9 @@ fn bridge(session: &Session, file: &Path, tree: &Path, bitcode: &Path) -> Result
     if options.dialect.wrapv {
         command.arg("-fwrapv");
     }
+    if options.dialect.rounding_math {
+        command.arg("-frounding-math");
+    }
     command.args(&options.clang).arg("-Wno-unknown-warning-option");
     if options.messages.json {
         command.args(["-fno-caret-diagnostics", "-fno-diagnostics-fixit-info"]);
