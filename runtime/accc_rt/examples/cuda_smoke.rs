@@ -39,6 +39,7 @@ const CASES: &[Case] = &[
     ("large_transfer", large_transfer, 0, &["correct"]),
     ("many_constructs", many_constructs, 0, &["correct"]),
     ("queues", asynchronous::queues, 0, &["correct"]),
+    ("short_kernels", asynchronous::short_kernels, 0, &["correct"]),
     ("queues_that_wait", asynchronous::queues_that_wait, 0, &["correct"]),
     ("data_of_a_queue", asynchronous::data_of_a_queue, 0, &["correct"]),
     ("updates", asynchronous::updates, 0, &["correct"]),

@@ -80,6 +80,10 @@ fn enter(
     later: &mut [DataClause],
 ) -> Result<(), Fatal> {
     clause.device = clause.host;
+    if kind == DataKind::DevicePtr {
+        let held = actions.machine.device.hold_nothing();
+        held.map_err(|error| actions.machine.failure(&error, "queueing kernels", actions.construct))?;
+    }
     let is_pointer = matches!(kind, DataKind::DevicePtr | DataKind::Attach);
     if is_pointer || actions.machine.device.shares_host_memory() {
         return Ok(());

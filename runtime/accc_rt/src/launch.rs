@@ -107,6 +107,9 @@ fn start<'a>(
 ) -> Result<Option<Pending<'a>>, DeviceError> {
     let (listened, timing) = (machine.events.on(), machine.is_timing());
     let host_start = machine.events.now();
+    if listened || managed::is_on() {
+        machine.device.hold_nothing()?;
+    }
     match machine.device.launch(kernel, shape, args, timing)? {
         Started::Queued(Launched { grid, block }) => {
             let event = machine.start(Event { grid, block, ..event });

@@ -57,6 +57,39 @@ pub fn queues() {
     expect(y.iter().enumerate().all(|(q, y)| y.iter().all(|v| *v == 50.0 * (q as f64 + 1.0))));
 }
 
+/// So many kernels, so short, that they are queued together: each with its own arguments, in order with transfers, fills
+/// and other queues.
+pub fn short_kernels() {
+    let (n, kernel) = (1000, kernel(c"saxpy", 4, 0, 0));
+    let (mut x, mut y) = (vec![1.0; n], [vec![0.0; n], vec![0.0; n]]);
+    enter(DataKind::CopyIn, c"x", &mut x, QUEUE_SYNC);
+    y.iter_mut().for_each(|y| enter(DataKind::CopyIn, c"y", y, QUEUE_SYNC));
+    let (mut sum, mut right) = (0.0, true);
+    for burst in 0..60 {
+        for step in 0..burst {
+            let (a, [y1, y2]) = (f64::from(step * burst), &mut y);
+            saxpy_on(1, kernel, DataKind::Present, a, &mut x, y1);
+            sum += a;
+            if step % 20 == 7 {
+                wait(&[1], 2);
+                saxpy_on(2, kernel, DataKind::Present, 1.0, y1, y2);
+                wait(&[2], 1);
+            }
+        }
+        let dims = [whole(&x)];
+        update(DataKind::UpdateSelf, &mut y[0], &dims, 1);
+        wait(&[1], QUEUE_SYNC);
+        right &= y[0].iter().all(|y| *y == sum);
+    }
+    let mut seen = (0.0, 0.0);
+    for step in (0..60).flat_map(|burst| (0..burst).map(move |step| (step, step * burst))) {
+        seen.0 += f64::from(step.1);
+        seen.1 += if step.0 % 20 == 7 { seen.0 } else { 0.0 };
+    }
+    y.iter_mut().for_each(|y| exit(DataKind::CopyOut, c"y", y, QUEUE_SYNC));
+    expect(right && y[1].iter().all(|y| *y == seen.1));
+}
+
 /// Queue 2 uses what queue 1 makes, queue 3 what queue 2 makes; the host waits for 3 alone.
 pub fn queues_that_wait() {
     let (n, kernel) = (3_000_000, kernel(c"saxpy", 4, 0, 0));

@@ -162,6 +162,7 @@ pub fn lend(machine: &mut Machine, host: usize) -> Result<(), DeviceError> {
     if let Lookup::Present(mapping) = machine.present.find(&byte) {
         mapping.lent = true;
     }
+    machine.device.hold_nothing()?;
     change(machine, &byte)
 }
 

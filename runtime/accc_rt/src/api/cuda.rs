@@ -15,7 +15,11 @@ pub extern "C" fn acc_get_current_cuda_device() -> *mut c_void {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_current_cuda_context() -> *mut c_void {
-    with_machine(|machine| Ok(machine.device.native_context()))
+    with_machine(|machine| {
+        let held = machine.device.hold_nothing();
+        held.map_err(|error| machine.failure(&error, "queueing kernels", call!(c"acc_get_current_cuda_context")))?;
+        Ok(machine.device.native_context())
+    })
 }
 
 /// The stream of a queue.

@@ -186,6 +186,7 @@ pub extern "C" fn acc_map_data(host: *mut c_void, device: *mut c_void, bytes: us
                 "see acc_malloc",
             ));
         }
+        machine.device.hold_nothing().map_err(|error| machine.failure(&error, "mapping data", call))?;
         compare::maps(machine, range.clone(), call)?;
         let mapping = Mapping::new(range, device as u64, Count::Forever, "acc_map_data", 0);
         tell(machine, EventKind::Alloc, call, &mapping);

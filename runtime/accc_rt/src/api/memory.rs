@@ -24,7 +24,8 @@ pub extern "C" fn acc_malloc(bytes: usize) -> *mut c_void {
         if bytes == 0 {
             return Ok(ptr::null_mut());
         }
-        match machine.device.alloc(bytes) {
+        let allocated = machine.device.hold_nothing().and_then(|()| machine.device.alloc(bytes));
+        match allocated {
             Ok(address) => {
                 tell(machine, EventKind::Alloc, call, (address, bytes));
                 Ok(address as *mut c_void)
@@ -237,7 +238,8 @@ fn copy(
             return Err(no_memory(call, "has no device memory of that size"));
         }
         compare::lends(machine);
-        work(machine, queue).map_err(|error| machine.failure(&error, &format!("copying {bytes} bytes"), call))?;
+        let moved = machine.device.hold_nothing().and_then(|()| work(machine, queue));
+        moved.map_err(|error| machine.failure(&error, &format!("copying {bytes} bytes"), call))?;
         if queue == Queue::Sync { machine.sync(call) } else { Ok(()) }
     });
 }

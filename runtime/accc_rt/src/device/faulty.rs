@@ -71,6 +71,10 @@ impl Device for Faulty {
         self.0.adopt_stream(queue, stream)
     }
 
+    fn hold_nothing(&mut self) -> Result<(), DeviceError> {
+        self.0.hold_nothing()
+    }
+
     fn native_context(&self) -> *mut c_void {
         self.0.native_context()
     }

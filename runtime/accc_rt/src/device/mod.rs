@@ -131,6 +131,10 @@ pub trait Device {
     fn adopt_stream(&mut self, _queue: Queue, _stream: *mut c_void) -> Result<bool, DeviceError> {
         Ok(false)
     }
+    /// Work is given to the device when it is asked for, from now on: somebody may look for it by other means than these.
+    fn hold_nothing(&mut self) -> Result<(), DeviceError> {
+        Ok(())
+    }
     /// The CUDA context; null on devices that have none.
     fn native_context(&self) -> *mut c_void {
         ptr::null_mut()

@@ -8,14 +8,29 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Between them they call most functions.
-const CASES: &[&str] =
-    &["reduction", "printing", "interior", "queues", "downloads_of_a_queue", "declared", "large_transfer"];
+const CASES: &[&str] = &[
+    "short_kernels",
+    "reduction",
+    "printing",
+    "interior",
+    "queues",
+    "downloads_of_a_queue",
+    "declared",
+    "large_transfer",
+];
 /// So often each function ends a program.
 const ENOUGH: usize = 4;
 /// None of the cases takes as long.
 const HANGS: Duration = Duration::from_secs(30);
 /// Whose failure is no reason to end: there is another way.
-const DISPENSABLE: &[&str] = &["cuMemAlloc_v2", "cuMemHostAlloc"];
+const DISPENSABLE: &[&str] = &[
+    "cuMemAlloc_v2",
+    "cuMemHostAlloc",
+    "cuGraphCreate",
+    "cuGraphAddKernelNode_v2",
+    "cuGraphInstantiateWithFlags",
+    "cuGraphExecKernelNodeSetParams_v2",
+];
 
 /// How many runs went wrong.
 pub fn all(program: &Path, driver: &Path) -> usize {

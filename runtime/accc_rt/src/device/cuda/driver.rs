@@ -61,10 +61,27 @@ const FUNCTIONS: &[&str] = &[
     "cuStreamWaitEvent",
 ];
 
+/// What launches go through where there is something to gain: drivers before 12.0 don't have all of them.
+const GRAPH_FUNCTIONS: &[&str] = &[
+    "cuGraphAddKernelNode_v2",
+    "cuGraphCreate",
+    "cuGraphExecKernelNodeSetParams_v2",
+    "cuGraphInstantiateWithFlags",
+    "cuGraphLaunch",
+];
+
+/// Whether the driver has graphs whose kernels can be replaced.
+pub fn has_graphs() -> bool {
+    GRAPH_FUNCTIONS.iter().copied().all(has)
+}
+
+fn has(name: &str) -> bool {
+    // SAFETY: the library is there; what is found is not called.
+    unsafe { sys::culib().get::<*const ()>(name.as_bytes()).is_ok() }
+}
+
 /// The first function that an older driver's library lacks; cudarc would panic when it is called.
 pub fn missing_function() -> Option<&'static str> {
-    // SAFETY: the library is there; what is found is not called.
-    let has = |name: &str| unsafe { sys::culib().get::<*const ()>(name.as_bytes()).is_ok() };
     FUNCTIONS.iter().copied().find(|name| !has(name))
 }
 
@@ -117,7 +134,7 @@ fn describe(result: CUresult, ask: unsafe fn(CUresult, *mut *const c_char) -> CU
 
 #[cfg(test)]
 mod tests {
-    use super::FUNCTIONS;
+    use super::{FUNCTIONS, GRAPH_FUNCTIONS};
     use std::collections::BTreeSet;
 
     #[test]
@@ -131,7 +148,7 @@ mod tests {
         let names = after.map(name).filter(|name| name.starts_with(char::is_uppercase) && name != "Function");
         let called: BTreeSet<String> =
             names.map(|name| format!("cu{name}")).filter(|n| !n.starts_with("cuU")).collect();
-        let listed: BTreeSet<String> = FUNCTIONS.iter().map(|name| name.to_string()).collect();
+        let listed: BTreeSet<String> = FUNCTIONS.iter().chain(GRAPH_FUNCTIONS).map(|name| name.to_string()).collect();
         assert_eq!(called, listed);
     }
 }

@@ -6,6 +6,7 @@
 
 use super::driver::{self, cu};
 use super::scratch::{PrintMemory, Scratch};
+use super::stream::Stream;
 use super::timer::Timer;
 use crate::device::{DeviceError, fault};
 use crate::queue::Queue;
@@ -15,11 +16,13 @@ use std::ptr;
 pub struct Lanes {
     lanes: Vec<Lane>,
     current: usize,
+    /// Nor do the streams of queues that come later.
+    holds_nothing: bool,
 }
 
 pub struct Lane {
     queue: Queue,
-    pub stream: CUstream,
+    pub stream: Stream,
     pub scratch: Scratch,
     /// Of cooperative kernels.
     pub shared_scratch: Scratch,
@@ -32,14 +35,18 @@ pub struct Lane {
 
 impl Lanes {
     pub fn new() -> Result<Lanes, DeviceError> {
-        Ok(Lanes { lanes: vec![Lane::new(Queue::Sync)?], current: 0 })
+        Ok(Lanes { lanes: vec![Lane::new(Queue::Sync)?], current: 0, holds_nothing: false })
     }
 
     pub fn select(&mut self, queue: Queue) -> Result<(), DeviceError> {
         self.current = match self.find(queue) {
             Some(at) => at,
             None => {
-                self.lanes.push(Lane::new(queue)?);
+                let mut lane = Lane::new(queue)?;
+                if self.holds_nothing {
+                    lane.stream.hold_nothing()?;
+                }
+                self.lanes.push(lane);
                 self.lanes.len() - 1
             }
         };
@@ -55,7 +62,25 @@ impl Lanes {
 
     /// The stream of the selected lane, to look at.
     pub fn selected_stream(&self) -> CUstream {
-        self.lanes[self.current].stream
+        self.lanes[self.current].stream.handle()
+    }
+
+    /// The stream of the selected lane, to give work to.
+    pub fn stream_for_work(&mut self) -> Result<CUstream, DeviceError> {
+        self.current().stream.in_order()
+    }
+
+    /// Launches are queued when they are asked for: the program may look for their results by itself.
+    pub fn hold_nothing(&mut self) -> Result<(), DeviceError> {
+        if std::mem::replace(&mut self.holds_nothing, true) {
+            return Ok(());
+        }
+        self.lanes.iter_mut().try_for_each(|lane| lane.stream.hold_nothing())
+    }
+
+    /// Queues all launches that are held back.
+    pub fn queue_all(&mut self) -> Result<(), DeviceError> {
+        self.lanes.iter_mut().try_for_each(|lane| lane.stream.in_order().map(|_| ()))
     }
 
     /// The stream of a queue, which the program gives work to from now on.
@@ -63,12 +88,13 @@ impl Lanes {
         self.select(queue)?;
         let lane = self.current();
         lane.shared = true;
-        Ok(lane.stream)
+        lane.stream.hold_nothing()?;
+        lane.stream.in_order()
     }
 
     /// The stream of a queue that was selected before.
     pub fn stream(&self, queue: Queue) -> Option<CUstream> {
-        self.find(queue).map(|at| self.lanes[at].stream)
+        self.find(queue).map(|at| self.lanes[at].stream.handle())
     }
 
     /// A stream of the program becomes the queue's, when the work of the one before is done.
@@ -76,8 +102,8 @@ impl Lanes {
         self.select(queue)?;
         let lane = self.current();
         lane.sync()?;
-        (lane.stream, lane.timer, lane.shared, lane.busy) = (stream, Timer::new(stream), true, true);
-        Ok(())
+        (lane.stream, lane.timer, lane.shared, lane.busy) = (Stream::new(stream), Timer::new(stream), true, true);
+        lane.stream.hold_nothing()
     }
 
     /// Whether the selected lane is one of `async`.
@@ -96,8 +122,8 @@ impl Lanes {
     pub fn follow(&mut self, queue: Queue) -> Result<(), DeviceError> {
         let Some(at) = self.find(queue).filter(|&at| at != self.current && self.lanes[at].busy) else { return Ok(()) };
         let passed = event()?;
-        cu!(cuEventRecord(passed, self.lanes[at].stream))?;
-        cu!(cuStreamWaitEvent(self.current().stream, passed, 0))?;
+        cu!(cuEventRecord(passed, self.lanes[at].stream.in_order()?))?;
+        cu!(cuStreamWaitEvent(self.stream_for_work()?, passed, 0))?;
         // The driver keeps it until it has happened.
         cu!(cuEventDestroy_v2(passed))
     }
@@ -111,11 +137,12 @@ impl Lanes {
 
     /// An event behind the work of each busy lane, none if only lane 0 may be busy: see [`super::memory`].
     pub fn passed(&mut self) -> Result<Vec<CUevent>, DeviceError> {
+        self.queue_all()?;
         let mut events = Vec::new();
         if self.lanes[1..].iter().any(|lane| lane.busy) {
-            for lane in self.lanes.iter().filter(|lane| lane.busy) {
+            for lane in self.lanes.iter_mut().filter(|lane| lane.busy) {
                 let passed = event()?;
-                cu!(cuEventRecord(passed, lane.stream))?;
+                cu!(cuEventRecord(passed, lane.stream.in_order()?))?;
                 events.push(passed);
             }
         }
@@ -144,12 +171,13 @@ impl Lane {
         cu!(cuStreamCreate(&mut stream, CUstream_flags::CU_STREAM_DEFAULT as u32))?;
         let (prints, timer) = (PrintMemory::default(), Timer::new(stream));
         let (scratch, shared_scratch) = (Scratch::default(), Scratch::default());
+        let stream = Stream::new(stream);
         Ok(Lane { queue, stream, scratch, shared_scratch, prints, timer, busy: false, shared: false })
     }
 
     fn sync(&mut self) -> Result<(), DeviceError> {
         if self.busy {
-            cu!(cuStreamSynchronize(self.stream))?;
+            cu!(cuStreamSynchronize(self.stream.in_order()?))?;
             self.busy = self.shared;
         }
         Ok(())
@@ -158,9 +186,10 @@ impl Lane {
     /// Whether it has nothing left to do.
     fn poll(&mut self) -> Result<bool, DeviceError> {
         if self.busy {
+            let stream = self.stream.in_order()?;
             fault::strike("cuStreamQuery")?;
             // SAFETY: as in `cu!`: the device is open and its context current.
-            let state = unsafe { cudarc::driver::sys::cuStreamQuery(self.stream) };
+            let state = unsafe { cudarc::driver::sys::cuStreamQuery(stream) };
             let pending = driver::is_pending(state, "cuStreamQuery")?;
             self.busy = pending || self.shared;
             return Ok(!pending);

@@ -12,10 +12,12 @@ mod lanes;
 mod limits;
 mod memory;
 mod modules;
+mod pace;
 mod results;
 mod rings;
 mod scratch;
 mod staging;
+mod stream;
 mod timer;
 
 use super::{Device, DeviceError, Launched, Prints, Started};
@@ -37,10 +39,10 @@ use memory::Pool;
 use modules::Modules;
 use results::Results;
 use staging::{Pages, Staging};
-use std::cell::Cell;
 use std::collections::HashSet;
 use std::ffi::{c_char, c_void};
 use std::ptr;
+use stream::Launch;
 use timer::Timed;
 
 /// The most blocks of a grid in y and z, on every GPU.
@@ -60,6 +62,8 @@ pub struct CudaDevice {
     landings: Landings,
     results: Results,
     modules: Modules,
+    /// The arguments of a launch.
+    slots: Vec<u64>,
     /// Kernels whose gangs had to be cut, which is told once.
     cut: HashSet<*const c_char>,
 }
@@ -114,6 +118,7 @@ impl CudaDevice {
             landings: Landings::default(),
             results: Results::default(),
             modules: Modules::new(gpu.cc, number, memory),
+            slots: Vec::new(),
             cut: HashSet::new(),
         })
     }
@@ -131,6 +136,7 @@ impl CudaDevice {
         self.landings.complete(host, rows, &mut self.staging.rings)?;
         let host = host as usize;
         while let Some(stream) = self.results.on_the_way_to(host..host + rows.span()) {
+            self.lanes.queue_all()?;
             cu!(cuStreamSynchronize(stream))?;
             self.results.arrived(stream);
         }
@@ -244,6 +250,10 @@ impl Device for CudaDevice {
         Ok(true)
     }
 
+    fn hold_nothing(&mut self) -> Result<(), DeviceError> {
+        self.lanes.hold_nothing()
+    }
+
     fn native_context(&self) -> *mut c_void {
         self.context.cast()
     }
@@ -331,7 +341,7 @@ impl Device for CudaDevice {
             return Ok(());
         }
         let pages = pages_of(from, rows);
-        self.staging.upload(to, from, rows, pages, self.lanes.current().stream)?;
+        self.staging.upload(to, from, rows, pages, self.lanes.stream_for_work()?)?;
         self.end_transfer(pages)
     }
 
@@ -341,7 +351,7 @@ impl Device for CudaDevice {
             self.results.expect(to, from, rows.width);
             return if self.lanes.is_asynchronous() { Ok(()) } else { self.sync() };
         }
-        let (pages, stream) = (pages_of(to, rows), self.lanes.current().stream);
+        let (pages, stream) = (pages_of(to, rows), self.lanes.stream_for_work()?);
         let may_land = pages == Pages::Pageable && self.lanes.is_asynchronous();
         if may_land && self.landings.start(to, from, rows, stream)? {
             return Ok(());
@@ -360,15 +370,15 @@ impl Device for CudaDevice {
     }
 
     fn zero(&mut self, address: u64, bytes: usize) -> Result<(), DeviceError> {
-        cu!(cuMemsetD8Async(address, 0, bytes, self.lanes.current().stream))
+        cu!(cuMemsetD8Async(address, 0, bytes, self.lanes.stream_for_work()?))
     }
 
     fn copy(&mut self, to: u64, from: u64, bytes: usize) -> Result<(), DeviceError> {
-        cu!(cuMemcpyDtoDAsync_v2(to, from, bytes, self.lanes.current().stream))
+        cu!(cuMemcpyDtoDAsync_v2(to, from, bytes, self.lanes.stream_for_work()?))
     }
 
     fn copy_rows(&mut self, to: u64, from: u64, rows: Rows) -> Result<(), DeviceError> {
-        self.staging.copy(to, from, rows, self.lanes.current().stream)
+        self.staging.copy(to, from, rows, self.lanes.stream_for_work()?)
     }
 
     fn symbol(&mut self, images: &[&'static Image], name: *const c_char) -> Result<Option<u64>, DeviceError> {
@@ -393,53 +403,44 @@ impl Device for CudaDevice {
         }
         let block = in_range(fitting, shape)?;
         let grid = self.grid(kernel, function, block, shape)?;
-        let lane = self.lanes.current();
-        let (mut extra, mut outgrown) = ([0u64; 4], None);
-        let first = [Cell::new(0u32), Cell::new(0u32)];
-        let blocks = grid.iter().map(|&n| u64::from(n)).product::<u64>();
-        let mut parameters: Vec<*mut c_void> = Vec::with_capacity(args.len() + extra.len() + first.len());
-        parameters.extend(args.iter().map(|slot| ptr::from_ref(slot).cast_mut().cast::<c_void>()));
-        if kernel.scratch_bytes > 0 {
-            let cooperative = kernel.flags & KERNEL_COOPERATIVE != 0;
-            let scratch = if cooperative { &mut lane.shared_scratch } else { &mut lane.scratch };
-            (extra[0], outgrown) = scratch.for_blocks(blocks, kernel.scratch_bytes, &mut self.pool, lane.stream)?;
-            parameters.push(ptr::from_mut(&mut extra[0]).cast());
-        }
+        let cooperative = kernel.flags & KERNEL_COOPERATIVE != 0;
         let private = kernel.flags & KERNEL_PRIVATE != 0;
+        let prints = kernel.flags & KERNEL_PRINTS != 0;
+        let blocks = grid.iter().map(|&n| u64::from(n)).product::<u64>();
+        let (lane, mut outgrown, mut own) = (self.lanes.current(), None, None);
+        let slots = &mut self.slots;
+        slots.clear();
+        slots.extend_from_slice(args);
+        if kernel.scratch_bytes > 0 {
+            let scratch = if cooperative { &mut lane.shared_scratch } else { &mut lane.scratch };
+            let address;
+            (address, outgrown) = scratch.for_blocks(blocks, kernel.scratch_bytes, &mut self.pool, &mut lane.stream)?;
+            slots.push(address);
+        }
         if private {
-            extra[2] = shape.private_bytes.max(0) as u64;
-            extra[1] = private_memory(&mut self.pool, blocks, extra[2])?;
-            let (address, bytes) = (&raw mut extra[1], &raw mut extra[2]);
-            parameters.extend([address.cast::<c_void>(), bytes.cast()]);
+            let each = shape.private_bytes.max(0) as u64;
+            let address = private_memory(&mut self.pool, blocks, each)?;
+            slots.extend([address, each]);
+            own = Some(address);
         }
-        if kernel.flags & KERNEL_PRINTS != 0 {
-            extra[3] = lane.prints.for_launch(&mut self.pool, lane.stream)?;
-            parameters.push(ptr::from_mut(&mut extra[3]).cast());
+        if prints {
+            slots.push(lane.prints.for_launch(&mut self.pool, &mut lane.stream)?);
         }
-        let covers = KERNEL_COVERS.map(|flag| kernel.flags & flag != 0);
-        if covers.contains(&true) {
-            parameters.extend(first.each_ref().map(|number| number.as_ptr().cast::<c_void>()));
-        }
-        let ([gx, gy, gz], [bx, by, bz]) = (grid, block);
-        let (parameters, none) = (parameters.as_mut_ptr(), ptr::null_mut());
-        let stream = lane.stream;
         if timed {
+            lane.stream.in_order()?;
             lane.timer.start(Timed::Launch)?;
         }
-        for (z, gz) in pieces(gz, covers[1]) {
-            for (y, gy) in pieces(gy, covers[0]) {
-                // The driver reads the parameters before it returns.
-                first[0].set(y);
-                first[1].set(z);
-                let launched = match kernel.flags & KERNEL_COOPERATIVE != 0 && self.cooperative_launch {
-                    true => cu!(cuLaunchCooperativeKernel(function, gx, gy, gz, bx, by, bz, 0, stream, parameters)),
-                    false => cu!(cuLaunchKernel(function, gx, gy, gz, bx, by, bz, 0, stream, parameters, none)),
-                };
-                launched.map_err(|error| refused(error, shape))?;
-            }
-        }
+        let covers = KERNEL_COVERS.map(|flag| kernel.flags & flag != 0);
+        let alone = timed || private || prints;
+        let launch = Launch { function, grid, block, slots: &[] };
+        let launched = in_pieces(launch, covers, slots, |piece| match cooperative && self.cooperative_launch {
+            true => lane.stream.launch_cooperative(piece),
+            false if alone => lane.stream.launch_at_once(piece),
+            false => lane.stream.launch(piece),
+        });
+        launched.map_err(|error| refused(error, shape))?;
         // Given back when the stream has passed the kernel.
-        for address in outgrown.into_iter().chain(private.then_some(extra[1])) {
+        for address in outgrown.into_iter().chain(own) {
             self.free(address)?;
         }
         Ok(Started::Queued(Launched { grid, block }))
@@ -458,7 +459,7 @@ impl Device for CudaDevice {
     }
 
     fn take_prints(&mut self) -> Result<Vec<Prints>, DeviceError> {
-        self.lanes.printed()?.into_iter().map(|lane| lane.prints.take(lane.stream)).collect()
+        self.lanes.printed()?.into_iter().map(|lane| lane.prints.take(lane.stream.in_order()?)).collect()
     }
 
     fn timer_start(&mut self) -> Result<(), DeviceError> {
@@ -468,6 +469,26 @@ impl Device for CudaDevice {
     fn timer_stop(&mut self) -> Result<u64, DeviceError> {
         self.lanes.current().timer.stop()
     }
+}
+
+/// Launches a kernel whose grid may be more than the driver takes. `slots` holds its arguments, but for the first blocks.
+fn in_pieces(
+    launch: Launch,
+    covers: [bool; 2],
+    slots: &mut Vec<u64>,
+    mut each: impl FnMut(Launch) -> Result<(), DeviceError>,
+) -> Result<(), DeviceError> {
+    let ([gx, gy, gz], arguments) = (launch.grid, slots.len());
+    for (z, gz) in pieces(gz, covers[1]) {
+        for (y, gy) in pieces(gy, covers[0]) {
+            slots.truncate(arguments);
+            if covers.contains(&true) {
+                slots.extend([y, z].map(u64::from));
+            }
+            each(Launch { grid: [gx, gy, gz], slots, ..launch })?;
+        }
+    }
+    Ok(())
 }
 
 /// The first block and the number of blocks of each launch along y or z, of so many in all.

@@ -2,6 +2,7 @@
 
 use super::driver::cu;
 use super::memory::Pool;
+use super::stream::Stream;
 use crate::device::{DeviceError, Prints};
 use accc_abi::{PrintBuffer, SCRATCH_GROUPS, SCRATCH_HEADER};
 use cudarc::driver::sys::CUstream;
@@ -23,14 +24,14 @@ impl Scratch {
         blocks: u64,
         each: u64,
         pool: &mut Pool,
-        stream: CUstream,
+        stream: &mut Stream,
     ) -> Result<(u64, Option<u64>), DeviceError> {
         let mut outgrown = None;
         let needed = SCRATCH_HEADER + (SCRATCH_GROUPS + blocks) * each;
         if needed > self.bytes {
             let bytes = needed.next_power_of_two();
             let address = pool.alloc(bytes as usize)?;
-            cu!(cuMemsetD8Async(address, 0, bytes as usize, stream))?;
+            cu!(cuMemsetD8Async(address, 0, bytes as usize, stream.in_order()?))?;
             outgrown = (self.bytes > 0).then_some(self.address);
             *self = Scratch { address, bytes };
         }
@@ -47,10 +48,10 @@ pub struct PrintMemory {
 }
 
 impl PrintMemory {
-    pub fn for_launch(&mut self, pool: &mut Pool, stream: CUstream) -> Result<u64, DeviceError> {
+    pub fn for_launch(&mut self, pool: &mut Pool, stream: &mut Stream) -> Result<u64, DeviceError> {
         if self.address == 0 {
             self.address = pool.alloc((PRINT_HEADER + PRINT_CAPACITY) as usize)?;
-            self.clear(PRINT_CAPACITY, stream)?;
+            self.clear(PRINT_CAPACITY, stream.in_order()?)?;
         }
         self.pending = true;
         Ok(self.address)
