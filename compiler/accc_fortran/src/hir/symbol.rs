@@ -25,6 +25,8 @@ pub struct Symbol {
     pub dynamic: Option<SymId>,
     /// Of a `block` or `associate` construct ([`super::StmtKind::Block`]), not of the whole procedure.
     pub construct: bool,
+    /// An associate name of a value: what it is given first is its own, and no other's to end.
+    pub of_value: bool,
     /// Of [`SymbolClass::Saved`] and module variables; of [`SymbolClass::Constant`] its value.
     pub init: Option<Init>,
     /// Of a pointer in static memory: what it points to when the program starts; `None`: nothing.

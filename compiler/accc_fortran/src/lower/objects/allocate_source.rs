@@ -1,6 +1,6 @@
 //! `source=` and `mold=` of `allocate`, and `move_alloc`. Source: Fortran 2008, sections 6.7.1.1, 13.7.118.
 
-use crate::hir::{Allocate, AllocateSource, Expr, Type as HirType};
+use crate::hir::{Allocate, AllocateSource, Expr, Type as HirType, TypeRef};
 use crate::lower::Lower;
 use crate::lower::arrays::array::{ArrayLeaf, Axis, Leaf, Prepared};
 use crate::lower::procedures::procedure::Lowerer;
@@ -108,6 +108,9 @@ impl Lowerer<'_, '_> {
             self.b.effect(OpKind::MemMove { dst: to, src: from, bytes, align: 1 });
             return Ok(());
         }
+        if let Some(ty) = object.ty.derived().filter(|ty| !self.in_compute && self.unit.owns(ty)) {
+            return self.copy_source_records(ty, object, source);
+        }
         let Some((leaf, axes)) = source.computed.clone() else {
             let around = std::mem::take(&mut self.statement_buffers);
             self.assign(object, source.value, false)?;
@@ -119,6 +122,29 @@ impl Lowerer<'_, '_> {
         let (target, axes) = self.designator(object)?;
         prepared.leaves.insert(object, Leaf::Array(target));
         self.nest(&axes, prepared, |this, _| this.assign_element(object, source.value))
+    }
+
+    /// The same for records that own memory: what was allocated holds none yet, and nothing is finalised.
+    fn copy_source_records(&mut self, ty: &TypeRef, object: &Expr, source: &Source<'_>) -> Lower<()> {
+        let around = std::mem::take(&mut self.statement_buffers);
+        let mut prepared = Prepared::default();
+        match source.computed.clone() {
+            Some((leaf, axes)) => prepared.insert(source.value, leaf, axes),
+            None if object.rank > 0 => self.prepare(source.value, None, &mut prepared)?,
+            None => {}
+        }
+        if object.rank > 0 {
+            let axes = self.prepare_target(object, &mut prepared, false)?;
+            self.nest(&axes, prepared, |this, _| {
+                let to = this.record(object)?;
+                this.init_record(ty, to, source.value)
+            })?;
+        } else {
+            let to = self.record(object)?;
+            self.init_record(ty, to, source.value)?;
+        }
+        self.statement_buffers = around;
+        Ok(())
     }
 
     /// The same for an array of `class`, whose elements are copies of the source or of its elements.

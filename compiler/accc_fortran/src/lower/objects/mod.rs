@@ -3,6 +3,7 @@
 pub(super) mod allocate;
 pub(super) mod allocate_source;
 pub(super) mod assign_components;
+pub(super) mod assign_finalised;
 pub(super) mod deep_copy;
 pub(super) mod dynamic;
 pub(super) mod dynamic_arrays;

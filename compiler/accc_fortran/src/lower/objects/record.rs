@@ -162,8 +162,9 @@ impl<'p> Lowerer<'_, 'p> {
 
     /// Makes the undefined record at an address one with that value.
     pub fn init_record(&mut self, ty: &TypeRef, to: Value, value: &Expr) -> Lower<()> {
+        let moves = !self.unit.owns(ty) || self.is_fresh(value);
         let from = self.record(value)?;
-        if !self.unit.owns(ty) || self.is_fresh(value) {
+        if moves {
             self.move_record(ty, to, from);
             return Ok(());
         }
@@ -209,7 +210,11 @@ impl<'p> Lowerer<'_, 'p> {
             return self.is_fresh_leaf(value);
         }
         match &value.kind {
-            ExprKind::Call(call) => !call.callee.signature.result.as_ref().is_some_and(|result| result.pointer),
+            ExprKind::Call(call) => {
+                let signature = &call.callee.signature;
+                let is_pointer = signature.result.as_ref().is_some_and(|result| result.pointer);
+                !is_pointer && (self.keeps_result || !self.unit.finalises_result(signature))
+            }
             ExprKind::StructCtor(_) | ExprKind::Paren(_) => true,
             _ => false,
         }

@@ -82,6 +82,7 @@ impl Lowerer<'_, '_> {
             None => self.code_of(call, &signature)?,
         };
         let mut arguments = Arguments::default();
+        let lent = self.lend_result(call)?;
         let memory = match &call.callee.signature.result {
             Some(result) => self.result_memory(result, call.callee.signature.bind_c, &mut arguments.values)?,
             None => Returned::Nothing,
@@ -125,7 +126,7 @@ impl Lowerer<'_, '_> {
             }
             _ => given.first().copied(),
         };
-        let memory = self.take_result(memory);
+        let memory = self.take_result(memory, lent);
         for packed in arguments.packed {
             self.unpack(packed)?;
         }

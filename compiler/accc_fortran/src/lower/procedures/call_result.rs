@@ -7,6 +7,7 @@ use super::signature::{ResultKind, result_kind};
 use crate::hir::{ResultSignature, Shape, Type as HirType};
 use crate::lower::Lower;
 use crate::lower::characters::character::Text;
+use crate::lower::objects::lent::Lent;
 use crate::lower::variables::storage::elem_of;
 use accc_ir::{DescriptorKind, Elem, Storage, Value};
 
@@ -76,15 +77,21 @@ impl Lowerer<'_, '_> {
     }
 
     /// After the call: the memory that the function allocated lives until the statement ends.
-    pub(super) fn take_result(&mut self, memory: Returned) -> Returned {
+    pub(super) fn take_result(&mut self, memory: Returned, lent: Option<Lent>) -> Returned {
+        let is_lent = lent.is_some();
+        if let Some(lent) = lent {
+            self.lend_returned(lent, &memory);
+        }
         let Returned::Described { var, as_text } = memory else { return memory };
         let address = self.var_address(var);
         let buffer = self.buffer();
         self.b.store(buffer, address);
         self.statement_buffers.push(buffer);
         if !as_text {
-            // What the function gives is nobody else's.
-            self.fresh.insert(var);
+            if !is_lent {
+                // What the function gives is nobody else's.
+                self.fresh.insert(var);
+            }
             return Returned::Array(var);
         }
         Returned::Text(self.element_text(var, Vec::new()))

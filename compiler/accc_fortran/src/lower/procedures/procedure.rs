@@ -74,6 +74,8 @@ pub(in crate::lower) struct Lowerer<'u, 'p> {
     pub statement_buffers: Vec<Var>,
     /// Records that end with the statement at hand.
     pub lent: Vec<Lent>,
+    /// The result of the next call becomes a variable's: nothing ends it with the statement.
+    pub keeps_result: bool,
     /// Hidden address variables that are null on entry.
     pub null_on_entry: Vec<Var>,
     /// Hidden address variables, null on entry, freed at each exit.
@@ -160,6 +162,7 @@ pub(in crate::lower) fn lower_procedure(unit: &mut Unit<'_>, id: ProcId) -> Func
         fixed_lengths: HashSet::new(),
         statement_buffers: Vec::new(),
         lent: Vec::new(),
+        keeps_result: false,
         null_on_entry: Vec::new(),
         buffers: Vec::new(),
         alive: HashMap::new(),

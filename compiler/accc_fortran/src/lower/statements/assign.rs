@@ -24,7 +24,12 @@ impl Lowerer<'_, '_> {
                 self.allocate_scalar(var, &target.ty)?;
             }
             let to = self.record(target)?;
-            self.assign_record(ty, to, value)?;
+            if matches!(target.kind, ExprKind::Var(sym) if self.symbol(sym).of_value) {
+                self.keeps_result = true;
+                self.init_record(ty, to, value)?;
+            } else {
+                self.assign_record(ty, to, value)?;
+            }
         } else if target.ty.is_character() && !reallocate && self.assigns_letters(target, value) {
             self.assign_letters(target, value)?;
         } else if target.ty.is_character() {
@@ -51,6 +56,9 @@ impl Lowerer<'_, '_> {
         if self.product_in_place(target, value)? {
             return Ok(());
         }
+        if let Some(ty) = self.finalised_type(target) {
+            return self.assign_finalised(ty, target, value, reallocate);
+        }
         let mut prepared = Prepared::default();
         self.prepare(value, Some(target), &mut prepared)?;
         if prepared.clash
@@ -63,7 +71,7 @@ impl Lowerer<'_, '_> {
             prepared.insert(value, leaf, axes);
         }
         let old = match reallocate {
-            true => self.reallocate(target, value, &prepared)?,
+            true => self.reallocate(target, value, &prepared, true)?,
             false => None,
         };
         let axes = self.prepare_target(target, &mut prepared, true)?;
@@ -114,8 +122,8 @@ impl Lowerer<'_, '_> {
 
     /// Gives an allocatable the shape of the value, where it is not allocated or has another one. Memory of characters,
     /// which a scalar in the value may be a part of, is to be freed after the assignment: the hidden address variable
-    /// holds it.
-    fn reallocate(&mut self, target: &Expr, value: &Expr, prepared: &Prepared) -> Lower<Option<Var>> {
+    /// holds it. `ends`: what its elements own ends here.
+    pub fn reallocate(&mut self, target: &Expr, value: &Expr, prepared: &Prepared, ends: bool) -> Lower<Option<Var>> {
         let var = self.whole_array(target)?.var;
         let extents: Vec<Value> = self.axes_of(prepared)?.iter().map(|axis| axis.extent).collect();
         let letters = match self.letters(var) {
@@ -146,7 +154,9 @@ impl Lowerer<'_, '_> {
         let (_, then_block, else_block) = self.b.if_op(differs, &[]);
         self.b.in_block(else_block, |_| ());
         self.b.switch_to(then_block);
-        self.end_elements(var, &target.ty)?;
+        if ends {
+            self.end_elements(var, &target.ty)?;
+        }
         match old {
             Some(old) => self.b.store(old, base),
             None => self.free(base)?,

@@ -304,6 +304,7 @@ pub fn new_symbol(name: &str, span: Span, ty: Type, class: SymbolClass) -> Symbo
         volatile: false,
         dynamic: None,
         construct: false,
+        of_value: false,
         init: None,
         points_to: None,
         pointee: None,

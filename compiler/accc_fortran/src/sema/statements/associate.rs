@@ -161,6 +161,7 @@ impl Sema<'_> {
         if value.rank > 0 {
             symbol.shape = shape.unwrap_or(Shape::Deferred(value.rank));
         }
+        symbol.of_value = true;
         let reallocate = symbol.allocatable;
         let ty = symbol.ty.clone();
         let sym = self.block_symbol(symbol, symbols);
