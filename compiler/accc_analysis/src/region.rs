@@ -12,6 +12,7 @@ mod checked;
 mod copies;
 mod guards;
 pub mod host;
+pub mod sets;
 mod values;
 
 use super::affine::{Affine, Term};

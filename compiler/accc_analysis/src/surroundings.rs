@@ -7,10 +7,11 @@
 use super::liveness::Liveness;
 use super::module_facts::ModuleFacts;
 use super::pointers::{PointerTable, Pointers};
-use super::region::{before, host};
+use super::region::host;
+use super::region::sets::{SetTable, Sets};
 use accc_ir::*;
 use std::cell::OnceCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::rc::Rc;
 
 /// What holds around the constructs of one function until it changes.
@@ -21,8 +22,10 @@ pub struct Surroundings<'m> {
     pub parents: ParentMap,
     live: Liveness,
     pointers: Rc<PointerTable>,
-    /// See [`before::stores`].
-    stores: OnceCell<HashMap<Var, u32>>,
+    /// What the function's ops set.
+    pub sets: SetTable,
+    /// By variable, of the whole function.
+    sums: OnceCell<Vec<Sets>>,
     /// See [`host::never_negative`].
     never_negative: OnceCell<Vec<Var>>,
     open_ended: OnceCell<HashSet<Var>>,
@@ -38,13 +41,14 @@ impl<'m> Surroundings<'m> {
         let parents = ParentMap::new(func);
         let live = Liveness::new(func, &parents, module);
         let pointers = Pointers::new(func, Some(module)).table();
-        let (stores, never_negative, open_ended) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        let (sums, never_negative, open_ended) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
         Surroundings {
             module,
             parents,
             live,
             pointers,
-            stores,
+            sets: SetTable::default(),
+            sums,
             never_negative,
             open_ended,
             vars: func.vars.len(),
@@ -74,7 +78,8 @@ impl<'m> Surroundings<'m> {
             self.pointers = Pointers::new(func, Some(self.module)).table();
         }
         self.vars = func.vars.len();
-        self.stores.take();
+        self.sets.forget(construct, &self.parents);
+        self.sums.take();
         self.never_negative.take();
     }
 
@@ -83,14 +88,14 @@ impl<'m> Surroundings<'m> {
         Pointers::of(func, self.pointers.clone()).with_check(version)
     }
 
-    /// How often each scalar is set.
-    pub fn stores(&self, func: &Function) -> &HashMap<Var, u32> {
-        self.stores.get_or_init(|| before::stores(func))
+    /// How the function sets its variables.
+    pub fn sums(&self, func: &Function) -> &[Sets] {
+        self.sums.get_or_init(|| self.sets.of_function(func))
     }
 
     /// See [`host::never_negative`].
     pub fn never_negative(&self, func: &Function) -> &[Var] {
-        self.never_negative.get_or_init(|| host::never_negative(func).into_iter().collect())
+        self.never_negative.get_or_init(|| host::never_negative(func, self.sums(func)))
     }
 
     /// Whether an array's last extent is not known: that of an argument, or of the last member of a record.

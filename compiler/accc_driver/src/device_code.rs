@@ -1,7 +1,6 @@
 //! Code for each compute capability from the program's device code: PTX by LLVM, and a cubin by `ptxas`, where there is one.
 //!
-//! Compute capabilities have nothing to do with each other: each has a thread of its own, as many at a time as there are
-//! cores. What is printed comes in their order. Where a program is one source that is compiled and linked at once, its device
+//! Each compute capability has a thread of its own, as many at a time as there are cores; those whose PTX is the same share it. What is printed comes in their order. Where a program is one source that is compiled and linked at once, its device
 //! code is made beside the host's ([`beside`]) instead of after it.
 
 use crate::kernel_usage;
@@ -88,7 +87,8 @@ fn for_all(session: &Session, records: &[Vec<u8>], external: &[String]) -> Resul
 
 /// PTX of the first compute capability.
 pub fn first_ptx(session: &Session, records: &[Vec<u8>], external: &[String]) -> Result<String, Failure> {
-    Ok(program(session, records, external)?.ptx(ccs(session)[0], OPT_LEVEL)?)
+    let ccs = ccs(session);
+    Ok(program(session, records, external)?.ptx(ccs[0], &ccs[..1], OPT_LEVEL)?)
 }
 
 fn program(session: &Session, records: &[Vec<u8>], external: &[String]) -> Result<DeviceProgram, Failure> {
@@ -118,7 +118,7 @@ fn side_by_side(ccs: &[u32], make: &(dyn Fn(u32) -> Outcome + Sync)) -> Result<V
 }
 
 fn for_one(session: &Session, program: &DeviceProgram, cc: u32, external: &[String]) -> Outcome {
-    let ptx = program.ptx(cc, OPT_LEVEL)?;
+    let ptx = program.ptx(cc, &ccs(session), OPT_LEVEL)?;
     if session.options.targets.keep {
         output::write(&file(session, cc, "ptx"), ptx.as_bytes())?;
     }

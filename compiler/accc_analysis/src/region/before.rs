@@ -4,10 +4,11 @@
 //! region's end.
 
 use super::Region;
+use super::sets::{self, SetTable, Sets};
 use crate::affine::{Affine, Term};
 use crate::surroundings::Surroundings;
 use accc_ir::*;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 impl Region<'_> {
     /// Whether what computes a value in the region gives the same in front of it, and can't fail there: quotients by
@@ -39,23 +40,23 @@ impl Region<'_> {
 pub fn scalars(func: &Function, root: Block, around: Option<&Surroundings>) -> HashMap<Var, Affine> {
     let Some(body) = func.body else { return HashMap::new() };
     let (path, counted);
-    let stores = match around {
+    let sums = match around {
         Some(around) => {
             path = path_to(func, &around.parents, root);
-            around.stores(func)
+            around.sums(func)
         }
         None => {
             let mut found = Vec::new();
             find(func, body, root, &mut found);
-            (path, counted) = (found, stores(func));
+            (path, counted) = (found, SetTable::default().of_function(func));
             &counted
         }
     };
-    let mut found = Before { func, stores, known: HashMap::new() };
+    let mut found = Before { func, sums, known: HashMap::new() };
     for (block, end) in path.into_iter().rev() {
         for op in &func.blocks[block].ops[..end] {
             if let OpKind::Store(var, value) = func.kind(*op)
-                && found.stores.get(var) == Some(&1)
+                && sets::stores(func, sums, *var) == 1
                 && let Some(value) = found.value(*value)
             {
                 found.known.insert(*var, value);
@@ -82,35 +83,9 @@ fn find(func: &Function, block: Block, root: Block, path: &mut Vec<(Block, usize
     false
 }
 
-/// How often each scalar is set; what may change in ways that are not seen counts twice.
-pub fn stores(func: &Function) -> HashMap<Var, u32> {
-    let mut stores: HashMap<Var, u32> = HashMap::new();
-    for op in func.body.into_iter().flat_map(|body| func.walk(body)) {
-        let kind = func.kind(op);
-        match kind {
-            OpKind::Store(var, _) => *stores.entry(*var).or_default() += 1,
-            OpKind::VarAddr(var) | OpKind::StoreView(var, _) => *stores.entry(*var).or_default() += 2,
-            OpKind::For(node) => node.var.iter().for_each(|var| *stores.entry(*var).or_default() += 2),
-            OpKind::DataAction(node) => {
-                node.clauses.iter().for_each(|clause| *stores.entry(clause.var).or_default() += 2);
-            }
-            kind => kind.atomic_var().iter().for_each(|var| *stores.entry(*var).or_default() += 2),
-        }
-    }
-    let hidden = func.vars.iter().filter(|(_, data)| is_hidden(data)).map(|(var, _)| (var, 2));
-    stores.extend(hidden.collect::<HashSet<_>>());
-    stores
-}
-
-/// Something else than the function's own stores may change it.
-pub(super) fn is_hidden(data: &VarData) -> bool {
-    let own = matches!(data.class, VarClass::Local | VarClass::ValueParam | VarClass::RefParam);
-    data.aliased || data.volatile || !own || !data.is_scalar()
-}
-
 struct Before<'f> {
     func: &'f Function,
-    stores: &'f HashMap<Var, u32>,
+    sums: &'f [Sets],
     known: HashMap<Var, Affine>,
 }
 
@@ -121,7 +96,7 @@ impl Before<'_> {
 
     /// Whether it has its last value already.
     fn is_settled(&self, var: Var) -> bool {
-        !self.stores.contains_key(&var) || self.known.contains_key(&var)
+        sets::stores(self.func, self.sums, var) == 0 || self.known.contains_key(&var)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Link time: the device bitcode of all objects becomes one program, and PTX for each compute capability.
 
+use super::alike::{self, Class, Compared};
 use crate::fault::{Fault, Result};
 use crate::kernel::heap::{MALLOC, SYSTEM_FUNCTIONS, TEAM_ADDRESSES};
 use crate::kernel::print_record::GANG_PRINTS;
@@ -17,14 +18,18 @@ use inkwell::targets::FileType;
 use inkwell::values::{BasicValue, FunctionValue, InstructionOpcode, InstructionValue, PointerValue};
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// `CallingConv::PTX_Kernel`.
 const PTX_KERNEL: u32 = 71;
 
-/// A program's device code as LLVM's bitcode, to be compiled for each compute capability.
+/// A program's device code as LLVM's bitcode, to be compiled for compute capabilities.
 pub struct DeviceProgram {
     bitcode: Vec<u8>,
     pub needs: Needs,
+    compared: Compared,
+    /// PTX that stands for that of other capabilities, too, by the class of these.
+    shared: Mutex<HashMap<Class, Arc<Mutex<Option<String>>>>>,
 }
 
 /// What a program's device code needs of the GPU beside its kernels' own memory.
@@ -49,11 +54,27 @@ impl DeviceProgram {
         let program = link(&context, records, external, libdevice)
             .map_err(|fault| fault.into_diagnostic("the program's device code", Span::NONE))?;
         let needs = Needs { heap: program.get_function(MALLOC).is_some(), stack: is_recursive(&program) };
-        Ok(DeviceProgram { needs, bitcode: program.write_bitcode_to_memory().as_slice().to_vec() })
+        let bitcode = program.write_bitcode_to_memory().as_slice().to_vec();
+        Ok(DeviceProgram { needs, bitcode, compared: alike::compared(&program), shared: Mutex::default() })
     }
 
-    /// PTX for a compute capability (times ten). Several threads may ask at a time.
-    pub fn ptx(&self, cc: u32, opt_level: u8) -> std::result::Result<String, Diagnostic> {
+    /// PTX for a compute capability (times ten), of those that are wanted. Several threads may ask at a time. Where one text
+    /// does for several it is made once, for the least of them.
+    pub fn ptx(&self, cc: u32, wanted: &[u32], opt_level: u8) -> std::result::Result<String, Diagnostic> {
+        let Some(class) = self.compared.class(cc) else { return self.made(cc, opt_level) };
+        let alike = wanted.iter().copied().filter(|other| self.compared.class(*other).as_ref() == Some(&class));
+        let least = alike.min().unwrap_or(cc);
+        let shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner).entry(class).or_default().clone();
+        // Who comes first makes it, while the others wait.
+        let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = match shared.take() {
+            Some(text) => text,
+            None => self.made(least, opt_level)?,
+        };
+        Ok(alike::renamed(shared.insert(text), least, cc))
+    }
+
+    fn made(&self, cc: u32, opt_level: u8) -> std::result::Result<String, Diagnostic> {
         let context = Context::create();
         let parse = || {
             let buffer = MemoryBuffer::create_from_memory_range_copy(&self.bitcode, "device");

@@ -46,8 +46,12 @@ pub(crate) fn ask_for_blocks(llvm: FunctionValue<'_>, context: &inkwell::context
 }
 
 /// The multiprocessors of some compute capabilities hold fewer threads than that.
+pub(crate) fn is_small(cc: u32) -> bool {
+    accc_machine::gpu::resident_threads(cc) < GPU.wanted_threads
+}
+
 pub(crate) fn forget_for_small_gpus(module: &Module<'_>, cc: u32) {
-    if accc_machine::gpu::resident_threads(cc) < GPU.wanted_threads {
+    if is_small(cc) {
         module.get_functions().for_each(|llvm| llvm.remove_string_attribute(AttributeLoc::Function, LEAST_BLOCKS));
     }
 }

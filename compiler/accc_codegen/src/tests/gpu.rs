@@ -42,7 +42,19 @@ pub(crate) fn ptx_of(module: &Module, cc: u32) -> String {
     let bitcode = compile(module, &options(2)).unwrap_or_else(|e| panic!("{e:?}")).device_bitcode.expect("kernels");
     let libdevice = cuda("nvvm/libdevice/libdevice.10.bc");
     let program = DeviceProgram::link(&[bitcode], &[], libdevice.as_deref());
-    program.and_then(|program| program.ptx(cc, 3)).unwrap_or_else(|e| panic!("{e:?}"))
+    program.and_then(|program| program.ptx(cc, &[cc], 3)).unwrap_or_else(|e| panic!("{e:?}"))
+}
+
+#[test]
+fn capabilities_that_are_alike_share_their_ptx() {
+    let bitcode =
+        compile(&axpy_module(), &options(2)).unwrap_or_else(|e| panic!("{e:?}")).device_bitcode.expect("kernels");
+    let program = DeviceProgram::link(&[bitcode], &[], None).unwrap_or_else(|e| panic!("{e:?}"));
+    let wanted = [60, 70, 75, 80, 90, 100];
+    for cc in wanted {
+        let shared = program.ptx(cc, &wanted, 3).unwrap_or_else(|e| panic!("{e:?}"));
+        assert_eq!(shared, ptx_of(&axpy_module(), cc), "cc{cc}");
+    }
 }
 
 #[test]

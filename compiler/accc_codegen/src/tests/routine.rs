@@ -53,7 +53,7 @@ fn bitcode(module: &Module) -> Vec<u8> {
 
 fn ptx_of(records: &[Vec<u8>]) -> String {
     let program = DeviceProgram::link(records, &[], None);
-    program.and_then(|program| program.ptx(70, 3)).unwrap_or_else(|e| panic!("{e:?}"))
+    program.and_then(|program| program.ptx(70, &[70], 3)).unwrap_or_else(|e| panic!("{e:?}"))
 }
 
 #[test]
