@@ -234,6 +234,19 @@ pub fn extreme(region: &Region, access: &Access, expr: &Affine, largest: bool) -
     fixed.then_some(result)
 }
 
+/// The largest value in iterations of the loops that it depends on.
+pub fn most(region: &Region, expr: &Affine) -> Option<Affine> {
+    let mut result = expr.clone();
+    loop {
+        let Some(op) = result.loops().next() else { return Some(result) };
+        let (c, rest) = result.split(Term::Loop(op));
+        let info = region.loop_info(op).filter(|_| c != 0)?;
+        let last = (c > 0) == (info.step? > 0);
+        let bound = if last { last_value(info)? } else { info.lower.clone()? };
+        result = rest.add(&bound.scale(c)?)?;
+    }
+}
+
 /// The nearest of where boxes begin within one that holds them; of each box how far behind its own start (`None`: 0).
 pub fn certain_start(whole: &Bounds, boxes: impl Iterator<Item = (Option<Bounds>, CertainStart)>) -> CertainStart {
     let distances = boxes.filter_map(|(bounds, start)| {

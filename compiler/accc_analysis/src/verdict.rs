@@ -7,6 +7,7 @@ use super::affine::Affine;
 use super::dependence::aliases::{may_meet, rows_overlap};
 use super::dependence::{Answers, Carried};
 use super::element_updates;
+use super::footprint;
 use super::module_facts::ModuleFacts;
 use super::pointers::Pointers;
 use super::privatization::{ScalarRole, Scope, of_loop, private_arrays};
@@ -39,6 +40,8 @@ pub struct LoopFacts {
     pub behind_line: u32,
     /// How often it runs, where that is known when the region starts.
     pub trips: Option<Affine>,
+    /// How often it runs at most, where that is a number: 8 in a triangle of 8 x 8.
+    pub most_trips: Option<i64>,
     /// See [`crate::locality::stride::far_apart`].
     pub far_apart: Vec<(Var, String)>,
     /// Neighbouring iterations read the same elements: see [`reuse`].
@@ -146,6 +149,7 @@ fn of_one(region: &Region, module: &ModuleFacts, scope: &Scope, pointers: &Point
         contiguous: crate::locality::stride::is_contiguous(region, op),
         behind_line: crate::locality::stride::behind_line(region, op),
         trips: trips(region, op),
+        most_trips: most_trips(region, op),
         far_apart: crate::locality::stride::far_apart(region, op),
         reuses: reuse::is_along(region, op),
         jam: None,
@@ -168,6 +172,14 @@ fn trips(region: &Region, op: Op) -> Option<Affine> {
         (None, 1) => length.offset(1).filter(known),
         (None, _) => None,
     }
+}
+
+fn most_trips(region: &Region, op: Op) -> Option<i64> {
+    let info = region.loop_info(op)?;
+    let (lower, upper, step) = (info.lower.as_ref()?, info.upper.as_ref()?, info.step?);
+    let length = if step > 0 { upper.sub(lower)? } else { lower.sub(upper)? };
+    let most = footprint::most(region, &length)?.as_constant()?;
+    Some((most / step.abs() + 1).max(0))
 }
 
 fn arrays(region: &Region, pointers: &Pointers, op: Op, facts: &mut LoopFacts) {

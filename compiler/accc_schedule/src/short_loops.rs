@@ -49,7 +49,8 @@ impl Choice<'_> {
         let mut is_any = false;
         let all_short = shared.into_iter().all(|(inner, node)| {
             is_any = true;
-            node.directive.is_none() && self.constant_trips(inner).is_some_and(|trips| trips < self.gpu.idle_below)
+            let most = self.facts.of(inner).and_then(|facts| facts.most_trips);
+            node.directive.is_none() && most.is_some_and(|trips| trips < self.gpu.idle_below)
         });
         if self.machine == Machine::Cpu || !is_any || !all_short {
             return false;
