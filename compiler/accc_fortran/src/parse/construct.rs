@@ -167,6 +167,11 @@ impl<'a> Parser<'a> {
         accc_openacc::nesting::leave_loop(&mut self.acc_stack);
         let end_span = if label.is_some() && self.ended_label == label.map(|l| l.value) {
             self.open.pop();
+            if let Some(last) = body.last().filter(|last| leaves(&last.kind)) {
+                let message = "the last statement of a loop with a label does not lead elsewhere";
+                let error = Diagnostic::error("ACC3010", message).label(last.span, "");
+                self.sink.push(error.help("end the loop with `continue`"));
+            }
             body.last().map_or(span, |s| s.span)
         } else {
             self.finish_construct()
@@ -441,4 +446,17 @@ impl<'a> Parser<'a> {
         let end_span = self.finish_construct();
         Some(StmtKind::Block(Block { name, specs, body, end_span }))
     }
+}
+
+/// Statements that can't end a loop by their label (F2008, C826).
+fn leaves(kind: &StmtKind) -> bool {
+    matches!(
+        kind,
+        StmtKind::Goto(_)
+            | StmtKind::Return(_)
+            | StmtKind::Stop { .. }
+            | StmtKind::Exit(_)
+            | StmtKind::Cycle(_)
+            | StmtKind::ArithmeticIf { .. }
+    )
 }

@@ -229,6 +229,7 @@ impl<'a> Parser<'a> {
                 ExprKind::Component { base: Box::new(base), name: self.name("the name of a component")? }
             } else if self.at(Punct::LBracket) {
                 // The only image's: the variable itself. In `allocate` cobounds stand here.
+                self.note_coindexed(&base);
                 self.image_selector()?;
                 continue;
             } else {

@@ -6,6 +6,7 @@ use super::scope::OpenKind;
 use super::{PResult, Parser};
 use crate::ast::*;
 use crate::token::Punct;
+use accc_diag::Diagnostic;
 use accc_source::Span;
 
 /// Objects, and keywords with their variables.
@@ -14,6 +15,7 @@ type Given = (Vec<Expr>, Vec<(Name, Expr)>);
 impl Parser<'_> {
     /// `sync all`, `lock (l)`, `event post (e)`, `form team (n, t)`, ... from the parenthesis on.
     pub(super) fn image_statement(&mut self, word: Word, start: Span) -> PResult<StmtKind> {
+        self.no_image_control(start, &word.text())?;
         let wanted = match word {
             Word::SyncAll | Word::SyncMemory => 0,
             Word::FormTeam => 2,
@@ -47,6 +49,58 @@ impl Parser<'_> {
             0 => StmtKind::Continue,
             _ => StmtKind::Block(Block { name: None, specs: Vec::new(), body, end_span: start }),
         })
+    }
+
+    /// Statements that order images stand in no pure procedure (C1599) and no `critical` (C1118).
+    fn no_image_control(&self, start: Span, text: &str) -> PResult<()> {
+        let open = self.open.iter().rev().take_while(|open| !open.kind.is_unit());
+        let place = match open.into_iter().find(|open| open.kind == OpenKind::Critical) {
+            _ if self.pure_around > 0 => "a pure procedure",
+            Some(_) => "`critical`",
+            None => return Ok(()),
+        };
+        let message = format!("`{text}` can't stand in {place}: images would wait for each other");
+        Err(Box::new(Diagnostic::error("ACC3010", message).label(start, "")))
+    }
+
+    /// Notes the name of a variable that has an image selector.
+    pub(super) fn note_coindexed(&mut self, base: &Expr) {
+        let name = match &base.kind {
+            ExprKind::Name(name) => Some(name),
+            ExprKind::Index { base, .. } => match &base.kind {
+                ExprKind::Name(name) => Some(name),
+                _ => None,
+            },
+            _ => None,
+        };
+        self.coindexed.extend(name.cloned());
+    }
+
+    /// What a unit declares without codimensions has no image selector.
+    pub(super) fn check_coindexed(&mut self, specs: &[Spec], names: Vec<Name>) {
+        for name in names {
+            let (mut declared, mut coarray) = (false, false);
+            for spec in specs {
+                match &spec.kind {
+                    SpecKind::Declaration(declaration) => {
+                        let own = declaration.entities.iter().find(|entity| entity.name.text == name.text);
+                        let everywhere = declaration.attrs.iter().any(|a| matches!(a.kind, AttrKind::Codimension(_)));
+                        declared |= own.is_some();
+                        coarray |= own.is_some_and(|own| everywhere || own.codims.is_some());
+                    }
+                    SpecKind::Attribute { entities, .. } => {
+                        // Codimensions may stand behind any name of an attribute's list.
+                        let is_own = |entity: &AttrEntity| matches!(entity, AttrEntity::Name { name: own, .. } if own.text == name.text);
+                        coarray |= entities.iter().any(is_own);
+                    }
+                    _ => {}
+                }
+            }
+            if declared && !coarray {
+                let message = format!("`{}` is no coarray: it has no image selector", name.text);
+                self.sink.push(Diagnostic::error("ACC3010", message).label(name.span, ""));
+            }
+        }
     }
 
     /// `(object, ..., keyword = variable, ...)`, with so many objects at most; `*` is none.
@@ -86,6 +140,9 @@ impl Parser<'_> {
         span: Span,
         words: usize,
     ) -> Option<StmtKind> {
+        if let Err(error) = self.no_image_control(span, &word.text()) {
+            self.sink.push(*error);
+        }
         let kind = if word == Word::Critical { OpenKind::Critical } else { OpenKind::Team };
         self.push_open(kind, name.clone(), span);
         let objects = usize::from(word == Word::ChangeTeam);

@@ -27,7 +27,7 @@ mod unit;
 #[cfg(test)]
 mod tests;
 
-use crate::ast::{File, InterfaceText, Label, Procedure, SpecKind, Unit};
+use crate::ast::{File, InterfaceText, Label, Name, Procedure, SpecKind, Unit};
 pub use crate::lex::Spelling;
 use crate::lex::lex;
 pub use crate::prescan::SourceForm;
@@ -73,6 +73,8 @@ pub fn parse(file: &SourceFile, options: &ParseOptions) -> (File, Vec<Diagnostic
         legacy_noted: false,
         dummies: Vec::new(),
         called: Vec::new(),
+        coindexed: Vec::new(),
+        pure_around: 0,
         lengths: Default::default(),
     };
     let tree = parser.file();
@@ -152,6 +154,10 @@ struct Parser<'a> {
     /// The dummy arguments of the procedure that is being parsed, and those that it calls or gives subscripts to.
     dummies: Vec<String>,
     called: Vec<String>,
+    /// Names of variables that have an image selector, of the unit at hand.
+    coindexed: Vec<Name>,
+    /// Pure procedures around.
+    pure_around: usize,
     lengths: crate::ast::LengthUses,
 }
 

@@ -259,10 +259,22 @@ impl<'a> Parser<'a> {
                     .secondary(compute.span, "the construct begins here"),
             ));
         }
+        if let Some(held) = self.open[target + 1..].iter().find(|o| holds_images(&o.kind)) {
+            let message = format!("`{}` leaves `{}`", word.text(), held.kind.text());
+            let error = Diagnostic::error("ACC3010", message).label(keyword, "leads out of the construct");
+            return Err(Box::new(error.secondary(held.span, "the construct begins here")));
+        }
         Ok(if word == Word::Exit { StmtKind::Exit(name) } else { StmtKind::Cycle(name) })
     }
 
+    /// Nor from `critical` and `change team` (F2018, C1118, C1111).
     fn no_return_from_compute(&self, span: accc_source::Span) -> PResult<()> {
+        let held = self.open.iter().rev().take_while(|o| !o.kind.is_unit()).find(|o| holds_images(&o.kind));
+        if let Some(held) = held {
+            let message = format!("`return` leaves `{}`", held.kind.text());
+            let error = Diagnostic::error("ACC3010", message).label(span, "leads out of the construct");
+            return Err(Box::new(error.secondary(held.span, "the construct begins here")));
+        }
         let compute = self.open.iter().rev().take_while(|o| !o.kind.is_unit());
         match compute.into_iter().find(|o| matches!(&o.kind, OpenKind::Acc(kind) if is_compute(kind))) {
             Some(open) => Err(Box::new(
@@ -374,4 +386,9 @@ fn allocate_dim(arg: Arg) -> PResult<AllocateDim> {
 
 fn is_compute(directive: &str) -> bool {
     ["parallel", "kernels", "serial"].iter().any(|compute| directive.starts_with(compute))
+}
+
+/// Constructs that control leaves at their end alone.
+fn holds_images(kind: &OpenKind) -> bool {
+    matches!(kind, OpenKind::Critical | OpenKind::Team)
 }

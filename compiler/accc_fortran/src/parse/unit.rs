@@ -182,7 +182,10 @@ impl<'a> Parser<'a> {
         let name = header.as_ref().map(|h| h.name.clone());
         let outer = (std::mem::take(&mut self.dummies), std::mem::take(&mut self.called));
         self.note_dummies(header.as_ref().map_or(&[], |h| &h.args));
+        let is_pure = header.as_ref().is_some_and(|h| h.prefix.pure_ || h.prefix.elemental && !h.prefix.impure);
+        self.pure_around += usize::from(is_pure);
         let unit = self.unit_body(open, name, span);
+        self.pure_around -= usize::from(is_pure);
         let called = std::mem::take(&mut self.called);
         (self.dummies, self.called) = outer;
         let mut procedure = header?;
@@ -342,6 +345,7 @@ impl<'a> Parser<'a> {
     /// Everything behind a unit's first statement, with its end.
     fn unit_body(&mut self, kind: OpenKind, name: Option<Name>, span: Span) -> UnitBody {
         self.push_open(kind, name.clone(), span);
+        let outer_names = std::mem::take(&mut self.coindexed);
         let mut specs = self.specs();
         let functions = self.early_statement_functions(&mut specs);
         let context = self.routine_context(&specs, name.as_ref());
@@ -350,6 +354,8 @@ impl<'a> Parser<'a> {
         self.named_routines.extend(Self::named_routines(&specs));
         let mut body = self.block();
         self.acc_stack = outer;
+        let names = std::mem::replace(&mut self.coindexed, outer_names);
+        self.check_coindexed(&specs, names);
         let mut contains = Vec::new();
         let mut begun = false;
         let end_span = loop {

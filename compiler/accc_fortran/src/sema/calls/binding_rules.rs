@@ -2,7 +2,7 @@
 //! deferred ones. Source: Fortran 2008, sections 4.5.5, 4.5.7.3, 12.4.3.4.
 
 use crate::ast::{self, AttrKind};
-use crate::hir::{Binding, Bound, DerivedType, DummySignature, Intent, Passing, Signature};
+use crate::hir::{Binding, Bound, DerivedType, DummySignature, Intent, Interface, Passing, Signature, Type};
 use crate::sema::program::scope::ScopeId;
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
@@ -40,6 +40,24 @@ impl Sema<'_> {
         }
         if !ty.is_abstract {
             self.check_nothing_deferred(ty, &ancestors, definition.name.span);
+        }
+    }
+
+    /// Procedure pointers among the components that get the object (F2018, C760).
+    pub fn check_passed_components(&mut self, ty: &DerivedType, definition: &ast::DerivedType) {
+        for component in &ty.components {
+            let (Some(pass), Type::Procedure(interface)) = (&component.pass, &component.ty) else { continue };
+            let Interface::Explicit(signature) = &**interface else { continue };
+            let name = (!pass.is_empty()).then_some(pass.as_str());
+            let at = match name {
+                Some(name) => signature.visible().iter().position(|dummy| dummy.name == name),
+                None => Some(0),
+            };
+            if let Some(problem) = wrong_passed(ty, name, at, signature) {
+                let message = format!("what `{}` points to can't take the object", component.name);
+                let error = Diagnostic::error(codes::ARGUMENTS, message).label(definition.name.span, problem);
+                self.sink.push(error.help("declare that argument as `class` of the type, a scalar, or say `nopass`"));
+            }
         }
     }
 
@@ -184,12 +202,15 @@ pub fn passed(binding: &Binding, signature: &Signature) -> Option<usize> {
 
 /// Why the procedure's argument does not do for the object.
 fn wrong_object(ty: &DerivedType, binding: &Binding, signature: &Signature) -> Option<String> {
-    if binding.nopass {
-        return None;
-    }
+    let at = passed(binding, signature);
+    (!binding.nopass).then(|| wrong_passed(ty, binding.pass.as_deref(), at, signature)).flatten()
+}
+
+/// The same of the argument at that position; `name` is what the program calls it, if it does.
+fn wrong_passed(ty: &DerivedType, name: Option<&str>, at: Option<usize>, signature: &Signature) -> Option<String> {
     let dummies = signature.visible();
-    let Some(dummy) = passed(binding, signature).and_then(|at| dummies.get(at)) else {
-        return Some(match &binding.pass {
+    let Some(dummy) = at.and_then(|at| dummies.get(at)) else {
+        return Some(match name {
             Some(name) => format!("it has no argument `{name}`"),
             None => "it has no arguments".to_string(),
         });
@@ -241,7 +262,10 @@ fn wrong_override(own: &Binding, bound: &Bound, parent: &Binding, parents: &Boun
     }
     let object = passed(own, a);
     let pairs = own_dummies.iter().zip(others).enumerate();
-    pairs.filter(|(at, _)| Some(*at) != object).find_map(|(_, (x, y))| different_argument(x, y))
+    pairs.into_iter().find_map(|(at, (x, y))| match Some(at) == object {
+        true => (x.name != y.name).then(|| format!("the object is `{}`, and `{}` there", x.name, y.name)),
+        false => different_argument(x, y),
+    })
 }
 
 fn different_argument(own: &DummySignature, other: &DummySignature) -> Option<String> {

@@ -93,10 +93,12 @@ impl<'a> Sema<'a> {
             let ast::SpecKind::DerivedType(definition) = &spec.kind else { continue };
             let key = self.scopes[scope.0].types.get(&definition.name.text).cloned();
             let Some(known) = key.as_ref().and_then(|key| self.types.get(key)) else { continue };
+            let known = Rc::clone(known);
+            self.check_passed_components(&known, definition);
             if known.bindings.is_empty() && known.finals.is_empty() && known.generics.is_empty() && !known.extends {
                 continue;
             }
-            let mut known = (**known).clone();
+            let mut known = (*known).clone();
             for binding in &mut known.bindings {
                 match self.target_of_binding(scope, binding) {
                     Some(found) => binding.bound = Some(bound(&found)),

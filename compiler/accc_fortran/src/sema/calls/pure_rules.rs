@@ -3,7 +3,7 @@
 //! C15103). `stop` and `error stop` are allowed since Fortran 2018.
 
 use crate::ast;
-use crate::hir::{Expr, Intent, Intrinsic, Shape, Signature, SymId, SymbolClass};
+use crate::hir::{Expr, Intent, Interface, Intrinsic, Shape, Signature, SymId, SymbolClass, Type};
 use crate::sema::program::scope::ProcEntity;
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
@@ -26,6 +26,7 @@ impl Sema<'_> {
         if procedure.prefix.is_pure() && !procedure.is_statement {
             self.check_pure_dummies(procedure, dummies);
             self.check_nothing_saved();
+            self.check_pure_procedures(procedure, dummies);
         }
         if procedure.prefix.elemental {
             for sym in dummies.iter().copied().chain(result) {
@@ -58,6 +59,20 @@ impl Sema<'_> {
             }
             let message =
                 format!("the argument `{name}` of the pure procedure `{}` lacks {wanted}", procedure.name.text);
+            self.error(codes::ATTRIBUTES, span, message, "");
+        }
+    }
+
+    /// Procedures that a pure one is given are pure (F2018, C1589).
+    fn check_pure_procedures(&mut self, procedure: &ast::Procedure, dummies: &[SymId]) {
+        for sym in dummies {
+            let symbol = self.symbol(*sym);
+            let Type::Procedure(interface) = &symbol.ty else { continue };
+            if matches!(&**interface, Interface::Explicit(signature) if signature.pure_) {
+                continue;
+            }
+            let (name, span) = (&symbol.name, symbol.span);
+            let message = format!("`{name}`, an argument of the pure procedure `{}`, is not pure", procedure.name.text);
             self.error(codes::ATTRIBUTES, span, message, "");
         }
     }

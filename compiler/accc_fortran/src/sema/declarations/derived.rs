@@ -208,6 +208,10 @@ impl<'a> Sema<'a> {
                 self.error(codes::ATTRIBUTES, attr.span, "a component can't have this attribute", "");
             }
         }
+        if has(|k| matches!(k, AttrKind::Allocatable)) && has(|k| matches!(k, AttrKind::Pointer)) {
+            let message = "a component can't be both `allocatable` and a `pointer`";
+            self.error(codes::ATTRIBUTES, declaration.ty.span, message, "");
+        }
         let private = (private || has(|k| matches!(k, AttrKind::Private))) && !has(|k| matches!(k, AttrKind::Public));
         for entity in &declaration.entities {
             let ty = self.type_spec(&declaration.ty, entity.char_len.as_ref());

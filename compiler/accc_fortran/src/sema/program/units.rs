@@ -250,6 +250,7 @@ impl<'a> Sema<'a> {
         if let (Some(entry), Some(result)) = (&procedure.entry, result) {
             self.join_results(entry, result);
         }
+        result.into_iter().for_each(|result| self.check_result_length(result));
         self.check_bind_c(procedure);
         self.check_pure_declarations(procedure, &dummies, result);
         self.add_type_arguments(&mut dummies, result);

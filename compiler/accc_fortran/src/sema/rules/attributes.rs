@@ -178,6 +178,9 @@ impl<'b> Gathered<'b> {
                     if entity.dims.is_some() && !has_dimension {
                         self.note(&entity.name.text, Dimension, entity.name.span);
                     }
+                    if entity.codims.is_some() {
+                        self.note(&entity.name.text, Coarray, entity.name.span);
+                    }
                     if entity.init.is_some() {
                         self.note(&entity.name.text, Initial, entity.name.span);
                     }
@@ -238,6 +241,7 @@ impl Sema<'_> {
     pub fn check_attribute_conflicts(&mut self, specs: &[Spec]) {
         self.check_module_attributes(specs);
         self.check_saved_blocks(specs);
+        self.check_own_name(specs);
         let mut gathered = Gathered::default();
         for spec in specs {
             gathered.spec(spec);
@@ -253,6 +257,18 @@ impl Sema<'_> {
                 }
             }
             self.check_traits(name, &traits);
+            self.check_coarray(name, &traits);
+        }
+    }
+
+    /// A coarray of a procedure is saved, allocatable or a dummy argument (F2018, C826).
+    fn check_coarray(&mut self, name: &str, traits: &[(Trait, Span)]) {
+        let is = |wanted: Trait| traits.iter().find(|(noted, _)| *noted == wanted).map(|(_, span)| *span);
+        let Some(Entity::Var(sym)) = self.scope().names.get(name) else { return };
+        let lives_on = self.symbol(*sym).class != SymbolClass::Local || self.is_main_program();
+        if let (Some(span), None, false) = (is(Coarray), is(Allocatable), lives_on) {
+            let message = format!("the coarray `{name}` has to be saved, allocatable or a dummy argument");
+            self.error(codes::ATTRIBUTES, span, message, "");
         }
     }
 

@@ -2,7 +2,7 @@
 //! Source: Fortran 2018, sections 15.6.2.1 to 15.6.2.3.
 
 use crate::ast::{self, DummyArg, Spec, SpecKind, StmtKind};
-use crate::hir::{CharLen, ProcedureKind, Symbol, SymbolClass, Type};
+use crate::hir::{CharLen, ProcedureKind, SymId, Symbol, SymbolClass, Type};
 use crate::sema::program::scope::{Entity, ProcScope};
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
@@ -15,14 +15,52 @@ impl Sema<'_> {
     /// What a name without declaration means that can't be a variable's.
     pub fn other_meaning(&self, name: &str) -> Option<&'static str> {
         let scope = self.scope();
-        let main = |own: &&ProcScope| own.kind == ProcedureKind::MainProgram && own.name == name && !own.span.is_none();
+        let same = |own: &&ProcScope| own.name == name && !own.span.is_none();
         if self.find_type(name).is_some() {
             return Some("a derived type");
         }
-        if scope.procedure.as_ref().filter(main).is_some_and(|own| own.name != UNNAMED) {
-            return Some("the program");
+        match scope.procedure.as_ref().filter(same)?.kind {
+            ProcedureKind::MainProgram if name != UNNAMED => Some("the program"),
+            ProcedureKind::Subroutine => Some("the subroutine itself"),
+            ProcedureKind::MainProgram | ProcedureKind::Function => None,
         }
-        None
+    }
+
+    pub fn is_main_program(&self) -> bool {
+        self.scope().procedure.as_ref().is_some_and(|own| own.kind == ProcedureKind::MainProgram)
+    }
+
+    /// The name of a program, module or subroutine has no declaration in it (F2018, 19.3.1).
+    pub fn check_own_name(&mut self, specs: &[Spec]) {
+        let scope = self.scope();
+        let own = match &scope.procedure {
+            Some(own) if own.kind == ProcedureKind::Function || own.hidden || own.span.is_none() => return,
+            Some(own) => own.name.clone(),
+            None => match &scope.module {
+                Some(module) => module.clone(),
+                None => return,
+            },
+        };
+        let declared = specs.iter().find_map(|spec| match &spec.kind {
+            SpecKind::Declaration(declaration) => declaration.entities.iter().find(|e| e.name.text == own),
+            _ => None,
+        });
+        if let Some(entity) = declared.filter(|_| own != UNNAMED) {
+            let message = format!("`{own}` is the name of the unit itself: it has no declaration here");
+            self.error(codes::DUPLICATE, entity.name.span, message, "");
+        }
+    }
+
+    /// The caller gives a length to results of external functions alone (F2018, C723).
+    pub fn check_result_length(&mut self, result: SymId) {
+        let scope = self.scope();
+        let is_module = scope.parent.is_some_and(|parent| self.scopes[parent.0].module.is_some());
+        let is_ours = is_module || scope.procedure.as_ref().is_some_and(|own| own.internal);
+        let symbol = self.symbol(result);
+        if is_ours && matches!(symbol.ty, Type::Character(CharLen::Assumed, _)) {
+            let (message, span) = ("the result of an internal or module function has no length `*`", symbol.span);
+            self.error(codes::ATTRIBUTES, span, message, "");
+        }
     }
 
     /// At the end of a body: variables whose length is nobody's. A name that turned out to be a function is none.

@@ -139,6 +139,11 @@ impl Sema<'_> {
             return Entity::Error;
         }
         let sym = self.block_symbol(symbol, &mut Vec::new());
+        if let ExprKind::Section { dims, .. } = &value.kind
+            && dims.iter().any(|dim| matches!(dim, SectionDim::Vector(_)))
+        {
+            self.scope_mut().facts(sym).read_only = Some("has a vector subscript");
+        }
         let target = Expr::new(ExprKind::Var(sym), value.ty.clone(), value.rank, name.span);
         before.push(StmtKind::PointerAssign(PointerAssign { target, bounds: PointerBounds::Same, value }));
         Entity::Var(sym)
@@ -165,7 +170,8 @@ impl Sema<'_> {
         let reallocate = symbol.allocatable;
         let ty = symbol.ty.clone();
         let sym = self.block_symbol(symbol, symbols);
-        self.scope_mut().facts(sym).read_only = Some("stands for a value");
+        let reason = if value.is_designator() { "has a vector subscript" } else { "stands for a value" };
+        self.scope_mut().facts(sym).read_only = Some(reason);
         let target = Expr::new(ExprKind::Var(sym), ty, value.rank, name.span);
         before.push(StmtKind::Assign { target, value, reallocate });
         Entity::Var(sym)

@@ -17,7 +17,26 @@ type Hidden = Vec<(String, Option<Entity>)>;
 
 impl Sema<'_> {
     pub fn forall(&mut self, construct: &ast::Forall, span: Span) -> Option<StmtKind> {
+        self.check_inner_indices(construct, &mut Vec::new());
         self.forall_node(construct, span).map(StmtKind::Forall)
+    }
+
+    /// The indices of a `forall` in another one have other names (F2018, C1035).
+    fn check_inner_indices(&mut self, construct: &ast::Forall, around: &mut Vec<String>) {
+        let before = around.len();
+        for index in &construct.header.indices {
+            if around[..before].contains(&index.var.text) {
+                let message = format!("`{}` is an index of the `forall` around, too", index.var.text);
+                self.error(codes::DUPLICATE, index.var.span, message, "");
+            }
+            around.push(index.var.text.clone());
+        }
+        for statement in &construct.body {
+            if let ast::StmtKind::Forall(inner) = &statement.kind {
+                self.check_inner_indices(inner, around);
+            }
+        }
+        around.truncate(before);
     }
 
     fn forall_node(&mut self, construct: &ast::Forall, span: Span) -> Option<Forall> {
@@ -77,6 +96,12 @@ impl Sema<'_> {
         let indices = self.indices(&construct.header, span, &mut hidden);
         let around = self.body.pure_only.replace("a `do concurrent`");
         let (mask, sound) = self.header_mask(&construct.header);
+        for name in construct.localities.iter().flat_map(|locality| &locality.names) {
+            if construct.header.indices.iter().any(|index| index.var.text == name.text) {
+                let message = format!("`{}` is an index of the loop, which has one in each iteration", name.text);
+                self.error(codes::DUPLICATE, name.span, message, "");
+            }
+        }
         let copies = self.localities(&construct.localities, acc.as_mut(), &mut hidden);
         let id = self.new_loop();
         let name = construct.name.as_ref().map(|n| n.text.clone());

@@ -172,9 +172,20 @@ impl Sema<'_> {
         sound.then_some(bounds)
     }
 
+    /// The argument of `null` is a pointer or allocatable (F2018, 16.9.144).
+    fn check_mold(&mut self, null: &ast::Expr) {
+        let ast::ExprKind::Index { args, .. } = &null.kind else { return };
+        let Some(ast::ArgValue::Expr(mold)) = args.first().map(|arg| &arg.value) else { return };
+        let value = self.value_or_procedure(mold);
+        if !value.is_error() && !self.is_pointer(&value) && !self.is_allocatable(&value) {
+            self.error(codes::ARGUMENTS, mold.span, "the mold of `null` is a pointer or allocatable", "");
+        }
+    }
+
     /// The right side: `null()`, a procedure, a variable, or a function that gives a pointer.
     fn pointer_target(&mut self, value: &ast::Expr, pointer: &Expr) -> Option<Expr> {
         if is_null(value) {
+            self.check_mold(value);
             return Some(Expr::new(ExprKind::Null, pointer.ty.clone(), pointer.rank, value.span));
         }
         let value = self.value_or_procedure(value);
