@@ -4,7 +4,7 @@ use super::errors;
 
 /// A program with these declarations and statements.
 pub fn in_program(text: &str) -> String {
-    errors(&format!("program p\nimplicit none\n{text}\nend program\n"))
+    errors(&format!("program unit\nimplicit none\n{text}\nend program\n"))
 }
 
 #[test]

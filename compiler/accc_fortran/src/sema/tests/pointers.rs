@@ -410,7 +410,7 @@ fn interoperability() {
 #[test]
 fn components() {
     insta::assert_snapshot!(errors(
-        "module m\ntype :: t\nreal, pointer :: p(:)\nreal :: plain(3)\nprocedure(f), pointer :: own\n\
+        "module m\ntype :: t\nreal, pointer :: p(:)\nreal :: plain(3)\nprocedure(f), pointer, nopass :: own\n\
          procedure(f), nopass :: solid\nprocedure(f), pointer, nopass :: code, code\nprocedure(gone), pointer, nopass :: lost\n\
          end type\nabstract interface\nreal function f(x)\nreal, intent(in) :: x\nend function\nend interface\n\
          contains\nsubroutine run(a)\ntype(t) :: a\nreal, target :: r(4)\nreal :: y\n\
