@@ -5,7 +5,7 @@
 
 use crate::hir::{ActualArg, Call, Expr, ExprKind, SymId, Symbol, SymbolClass, Type};
 use crate::lower::procedures::procedure::Lowerer;
-use crate::lower::variables::overlap::{apart, meets_itself_only};
+use crate::lower::variables::overlap::{apart, meets_itself_only, same_part_of_elements};
 use crate::lower::variables::storage::{bytes, storage_of};
 
 impl Lowerer<'_, '_> {
@@ -13,7 +13,10 @@ impl Lowerer<'_, '_> {
     pub fn clashes(&self, target: &Expr, e: &Expr) -> bool {
         let shared = self.may_share_memory(target, e);
         match (target.root(), e.root()) {
-            (Some(a), Some(b)) if a == b => (shared || !apart(target, e)) && !meets_itself_only(target, e),
+            (Some(a), Some(b)) if a == b => {
+                let of_elements = !self.is_pointed(target) && !self.is_pointed(e) && same_part_of_elements(target, e);
+                (shared || !apart(target, e)) && !meets_itself_only(target, e) && !of_elements
+            }
             (Some(_), Some(_)) => shared,
             (None, _) | (_, None) => false,
         }

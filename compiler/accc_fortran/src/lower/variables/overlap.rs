@@ -61,6 +61,26 @@ pub(in crate::lower) fn meets_itself_only(a: &Expr, b: &Expr) -> bool {
     same_mapping(a, b) || same_mapping(x, y) && s.len() == t.len() && s.iter().zip(t).all(apart_or_same)
 }
 
+/// Whether two designators without pointers on their way are the same part, in the same order, of elements of one array: of the
+/// same element, or of two that have nothing in common (`a(i)%v = a(j)%v`).
+pub(in crate::lower) fn same_part_of_elements(a: &Expr, b: &Expr) -> bool {
+    let (a, b) = (without_whole_section(complex_of(a)), without_whole_section(complex_of(b)));
+    match (&a.kind, &b.kind) {
+        (ExprKind::Var(x), ExprKind::Var(y)) => x == y,
+        (ExprKind::Component { base: x, index: i }, ExprKind::Component { base: y, index: j }) => {
+            i == j && same_part_of_elements(x, y)
+        }
+        (ExprKind::Element { base: x, subscripts: s }, ExprKind::Element { base: y, subscripts: t }) => {
+            let same = |(s, t): (&Expr, &Expr)| same_scalar(s, t) || plain(s) && plain(t);
+            same_part_of_elements(x, y) && s.len() == t.len() && s.iter().zip(t).all(same)
+        }
+        (ExprKind::Section { base: x, dims: s }, ExprKind::Section { base: y, dims: t }) => {
+            same_part_of_elements(x, y) && s.len() == t.len() && s.iter().zip(t).all(|(s, t)| same_dim(s, t))
+        }
+        _ => false,
+    }
+}
+
 /// Whether a subscript is made of constants and scalar variables alone, which an assignment to an array leaves as they
 /// are.
 fn plain(e: &Expr) -> bool {

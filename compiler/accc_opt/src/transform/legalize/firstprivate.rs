@@ -33,8 +33,9 @@ pub fn run(func: &mut Function, op: Op, spelling: Spelling, facts: &ModuleFacts)
         node.firstprivate.retain(|v| *v != var);
         node.clauses.push(clause);
         if written {
-            let VarData { name, storage, span, .. } = func.vars[var].clone();
+            let VarData { name, storage, span, align, .. } = func.vars[var].clone();
             let own = func.local(&name, storage, span);
+            func.vars[own].align = align;
             func.replace_record(body, var, own);
             compute_mut(func, op).private.push(own);
             copy_shape(func, op, var, own);
@@ -95,9 +96,10 @@ fn fill(func: &mut Function, body: Block, own: Var, var: Var, present: Option<Va
     }
     let (from, to) = (b.load_view(var), b.load_view(own));
     if let Elem::Bytes(bytes) = b.func.vars[var].elem() {
+        let align = alignment(&b.func.vars[var], bytes);
         let (src, dst) = (b.elem_addr(from, subscripts.clone()), b.elem_addr(to, subscripts));
         let bytes = b.i64(bytes as i64);
-        b.effect(OpKind::MemMove { dst, src, bytes, align: 1 });
+        b.effect(OpKind::MemMove { dst, src, bytes, align });
     } else {
         let value = b.load_elem(from, subscripts.clone());
         b.store_elem(to, subscripts, value);
@@ -109,6 +111,15 @@ fn fill(func: &mut Function, body: Block, own: Var, var: Var, present: Option<Va
         if let OpKind::For(node) = &mut b.func.ops[op].kind {
             node.directive = Some(Box::new(directive));
         }
+    }
+}
+
+/// What the addresses of all records of a variable are multiples of.
+fn alignment(data: &VarData, bytes: u64) -> u32 {
+    let of_size = 1 << bytes.trailing_zeros().min(4);
+    match data.storage {
+        Storage::Array { .. } => data.align.map_or(1, |align| align.min(of_size) as u32),
+        Storage::Scalar(_) | Storage::Pointer { .. } | Storage::Descriptor { .. } => 1,
     }
 }
 
