@@ -21,6 +21,9 @@ impl Lowerer<'_, '_> {
         if directive.kind == DirectiveKind::HostData {
             return self.host_data(directive, body);
         }
+        if directive.kind.compute().is_some() {
+            self.note_distances(None, body)?;
+        }
         self.region(directive, end_span, |this| this.region_body(body))
     }
 
@@ -99,6 +102,7 @@ impl Lowerer<'_, '_> {
         if directive.kind.compute().is_none() {
             return self.loop_with(node, directive);
         }
+        self.note_distances(Some(node), &node.body)?;
         self.region(directive, node.end_span, |this| this.loop_with(node, directive))
     }
 

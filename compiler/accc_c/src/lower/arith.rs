@@ -1,10 +1,13 @@
 //! Arithmetic on scalars and addresses (C11, 6.5.3 to 6.5.7).
 
 use super::Lower;
+use super::counted::{changes_of, unconverted};
 use super::function::Lowerer;
 use super::types::{Scalar, Shape};
-use crate::hir::{BinaryOp as C, Expr, ExprKind, TypeId, UnaryOp as CUnary};
-use accc_ir::{BinaryOp, MathFn, OpKind, Type, UnaryOp, Value};
+use crate::hir::walk::{Visitor, walk_stmt};
+use crate::hir::{BinaryOp as C, Expr, ExprKind, For, ObjectId, Stmt, StmtKind, TypeId, UnaryOp as CUnary};
+use accc_ir::{BinaryOp, Elem, MathFn, OpKind, Storage, Type, UnaryOp, Value};
+use std::collections::HashSet;
 
 impl Lowerer<'_, '_> {
     pub fn unary(&mut self, op: CUnary, a: &Expr) -> Lower<Value> {
@@ -104,7 +107,47 @@ impl Lowerer<'_, '_> {
         }
     }
 
+    /// Pointers that only say where a loop in a construct ends may show what is not on the device, one element behind an array:
+    /// the distances of those that the construct leaves as they are are taken in front of it.
+    pub fn note_distances(&mut self, node: Option<&For>, body: &Stmt) -> Lower<()> {
+        let mut found = Distances(Vec::new());
+        node.iter().for_each(|node| found.of_loop(node));
+        walk_stmt(body, &mut found);
+        if found.0.is_empty() {
+            return Ok(());
+        }
+        let changed: HashSet<ObjectId> = changes_of(body, &[]).assigned.into_iter().map(|(object, _)| object).collect();
+        for (a, b) in found.0 {
+            if pointer_of(a) != pointer_of(b) && [a, b].into_iter().all(|e| self.is_known_before(e, &changed)) {
+                let distance = self.pointer_diff(a, b)?;
+                let var = self.hidden(".distance", Storage::Scalar(Elem::I64));
+                self.b.store(var, distance);
+                self.distances.insert(a, var);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether it is made of variables that nothing else reaches, and that are not changed.
+    fn is_known_before(&self, e: &Expr, changed: &HashSet<ObjectId>) -> bool {
+        match &e.kind {
+            ExprKind::Int(_) => true,
+            ExprKind::Load { place, volatile: false } => {
+                matches!(place.kind, ExprKind::Object(id) if self.is_own(id) && !changed.contains(&id))
+            }
+            ExprKind::Decay(array) => matches!(array.kind, ExprKind::Object(id) if !changed.contains(&id)),
+            ExprKind::Convert(inner) => self.is_known_before(inner, changed),
+            ExprKind::PointerAdd { pointer: a, index: b, .. } | ExprKind::Binary(_, a, b) => {
+                self.is_known_before(a, changed) && self.is_known_before(b, changed)
+            }
+            _ => false,
+        }
+    }
+
     pub fn pointer_diff(&mut self, a: &Expr, b: &Expr) -> Lower<Value> {
+        if let Some(var) = self.distances.get(&std::ptr::from_ref(a)).filter(|_| self.device) {
+            return Ok(self.b.load(*var));
+        }
         let (x, y) = (self.value(a)?, self.value(b)?);
         let x = self.b.value(OpKind::Bitcast(x), Type::I64);
         let y = self.b.value(OpKind::Bitcast(y), Type::I64);
@@ -126,5 +169,40 @@ impl Lowerer<'_, '_> {
         let values = args.iter().map(|arg| self.value(arg)).collect::<Lower<Vec<Value>>>()?;
         let result = self.value_type(ty);
         Ok(self.b.value(OpKind::Math(function, values), result))
+    }
+}
+
+/// The variable that an address is counted from.
+fn pointer_of(e: &Expr) -> Option<ObjectId> {
+    match &e.kind {
+        ExprKind::Load { place, .. } | ExprKind::Decay(place) => match place.kind {
+            ExprKind::Object(id) => Some(id),
+            _ => None,
+        },
+        ExprKind::PointerAdd { pointer: inner, .. } | ExprKind::Convert(inner) => pointer_of(inner),
+        _ => None,
+    }
+}
+
+/// The distances of pointers in the conditions of loops.
+struct Distances<'h>(Vec<(&'h Expr, &'h Expr)>);
+
+impl<'h> Distances<'h> {
+    fn of_loop(&mut self, node: &'h For) {
+        let Some(ExprKind::Compare(_, a, b)) = node.cond.as_ref().map(|cond| &unconverted(cond).kind) else { return };
+        let pairs = [a, b].into_iter().filter_map(|side| match &unconverted(side).kind {
+            ExprKind::PointerDiff(a, b) => Some((&**a, &**b)),
+            _ => None,
+        });
+        self.0.extend(pairs);
+    }
+}
+
+impl<'h> Visitor<'h> for Distances<'h> {
+    fn stmt(&mut self, stmt: &'h Stmt) -> bool {
+        if let StmtKind::For(node) = &stmt.kind {
+            self.of_loop(node);
+        }
+        true
     }
 }

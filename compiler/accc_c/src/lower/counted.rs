@@ -413,7 +413,7 @@ fn increment(step: &Expr, object: ObjectId) -> Option<Step<'_>> {
     }
 }
 
-fn unconverted(e: &Expr) -> &Expr {
+pub fn unconverted(e: &Expr) -> &Expr {
     match &e.kind {
         ExprKind::Convert(inner) => unconverted(inner),
         _ => e,
@@ -435,7 +435,7 @@ fn loaded(e: &Expr) -> Option<ObjectId> {
     }
 }
 
-fn changes_of(body: &Stmt, also: &[&Expr]) -> Changes {
+pub fn changes_of(body: &Stmt, also: &[&Expr]) -> Changes {
     let mut changes = Changes::default();
     walk_stmt(body, &mut changes);
     also.iter().for_each(|step| walk_expr(step, &mut changes));
@@ -444,8 +444,8 @@ fn changes_of(body: &Stmt, also: &[&Expr]) -> Changes {
 
 /// What statements change.
 #[derive(Default)]
-struct Changes {
-    assigned: Vec<(ObjectId, Span)>,
+pub struct Changes {
+    pub assigned: Vec<(ObjectId, Span)>,
     /// Whose addresses are taken: something else may change them.
     addressed: Vec<(ObjectId, Span)>,
     /// Types of what is stored through addresses.

@@ -55,6 +55,8 @@ pub struct Lowerer<'f, 'h> {
     pub region_locals: HashSet<ObjectId>,
     /// Of each loop around in device code: what its body declares.
     pub loop_locals: Vec<Vec<Var>>,
+    /// Distances of pointers that are taken in front of the construct around, by the expression of the first one.
+    pub distances: HashMap<*const hir::Expr, Var>,
     /// Loops inside the current one that its `collapse` still takes in.
     pub collapse_left: u32,
     /// The data regions of `declare` directives that have begun.
@@ -111,6 +113,7 @@ pub fn lower_function<'h>(unit: &mut Unit<'h>, hir: &'h hir::Function) {
         member_substitutes: HashMap::new(),
         region_locals: HashSet::new(),
         loop_locals: Vec::new(),
+        distances: HashMap::new(),
         collapse_left: 0,
         declared: Vec::new(),
         unit,

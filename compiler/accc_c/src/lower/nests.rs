@@ -107,7 +107,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// A variable that only the function's own words reach.
-    fn is_own(&self, id: ObjectId) -> bool {
+    pub fn is_own(&self, id: ObjectId) -> bool {
         let object = self.object(id);
         let is_local = matches!(object.storage, StorageClass::Auto | StorageClass::Param);
         is_local && !object.address_taken && !object.ty.quals.volatile && self.types.scalar(object.ty.ty).is_some()
