@@ -6,7 +6,9 @@
 //! another one has it as its first component.
 
 use super::eightbyte::Eightbyte;
-use super::{ActualArg, CharLen, DummySignature, Expr, ExprKind, Init, RESULT_TYPE, Shape, Signature, SymId, Type};
+use super::{
+    ActualArg, CharLen, DummySignature, Expr, ExprKind, Init, RESULT_TYPE, Shape, Signature, SymId, TargetDim, Type,
+};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -87,6 +89,24 @@ pub struct DefaultCode {
     pub link_name: String,
 }
 
+/// What a pointer component points to at first: part of a variable in static memory.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct DefaultTarget {
+    pub link_name: String,
+    /// Of the whole variable.
+    pub bytes: u64,
+    pub align: u64,
+    pub offset: i64,
+    pub dims: Vec<TargetDim>,
+}
+
+/// An address in the image of a new object.
+pub enum DefaultAddress {
+    /// Of the procedure with that link name.
+    Code(String),
+    Memory(DefaultTarget),
+}
+
 /// A subroutine that finalises objects of its argument's rank, or where it is elemental each element of an array.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Final {
@@ -123,6 +143,9 @@ pub struct Component {
     /// Of a procedure pointer: the procedure that it points to at first.
     #[serde(default)]
     pub code: Option<DefaultCode>,
+    /// Of another pointer: what it points to at first.
+    #[serde(default)]
+    pub target: Option<DefaultTarget>,
     /// Its bounds or length depend on parameters of the type that only the running program knows. It is held as an
     /// allocatable one is, but has memory as long as its object.
     #[serde(default)]

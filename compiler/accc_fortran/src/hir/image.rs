@@ -1,7 +1,9 @@
 //! Values as the bytes that memory holds of them, and back. Layout: [`super::derived`]; characters are padded with blanks.
 
 use super::wide;
-use super::{CharLen, Const, DerivedType, Init, Shape, Type, TypeTable};
+use super::{
+    CharLen, Const, DESCRIPTOR_BYTES, DIMENSION_BYTES, DefaultAddress, DerivedType, Init, Shape, Type, TypeTable,
+};
 
 /// The bytes of an initial value for that many elements.
 pub fn init_bytes(init: &Init, ty: &Type, count: u64) -> Vec<u8> {
@@ -94,6 +96,12 @@ pub fn default_image(ty: &DerivedType, types: &TypeTable) -> Vec<u8> {
             | Shape::AssumedSize { .. }
             | Shape::Deferred(_) => 1,
         };
+        for (number, dim) in component.target.iter().flat_map(|target| &target.dims).enumerate() {
+            let start = (component.offset + DESCRIPTOR_BYTES + DIMENSION_BYTES * number as u64) as usize;
+            for (field, value) in [dim.lower, dim.extent, dim.stride].into_iter().enumerate() {
+                image[start + 8 * field..start + 8 * field + 8].copy_from_slice(&value.to_le_bytes());
+            }
+        }
         let bytes = match (&component.init, &component.ty) {
             _ if component.is_described() => continue,
             (Some(init), ty) => init_bytes(init, ty, count),
@@ -109,23 +117,26 @@ pub fn default_image(ty: &DerivedType, types: &TypeTable) -> Vec<u8> {
     image
 }
 
-/// The procedures that components of a new object point to: where, and their link names.
-pub fn default_codes(ty: &DerivedType, types: &TypeTable) -> Vec<(u64, String)> {
+/// What components of a new object point to: where, and the procedures and variables.
+pub fn default_addresses(ty: &DerivedType, types: &TypeTable) -> Vec<(u64, DefaultAddress)> {
     let mut found = Vec::new();
     for component in &ty.components {
         if let Some(code) = &component.code {
-            found.push((component.offset, code.link_name.clone()));
+            found.push((component.offset, DefaultAddress::Code(code.link_name.clone())));
+        }
+        if let Some(target) = &component.target {
+            found.push((component.offset, DefaultAddress::Memory(target.clone())));
         }
         let inner = component.ty.derived().and_then(|ty| types.get(&ty.key));
         let Some(inner) = inner.filter(|_| !component.is_described()) else { continue };
-        let codes = default_codes(inner, types);
+        let any = !default_addresses(inner, types).is_empty();
         let count = match &component.shape {
-            Shape::Static(dims) if !codes.is_empty() => dims.iter().map(|d| d.extent.max(0) as u64).product(),
+            Shape::Static(dims) if any => dims.iter().map(|d| d.extent.max(0) as u64).product(),
             _ => 1,
         };
         for number in 0..count {
             let start = component.offset + number * inner.ty.bytes;
-            found.extend(codes.iter().map(|(offset, name)| (start + offset, name.clone())));
+            found.extend(default_addresses(inner, types).into_iter().map(|(offset, what)| (start + offset, what)));
         }
     }
     found

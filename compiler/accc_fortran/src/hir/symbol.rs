@@ -59,7 +59,7 @@ pub enum InitialTarget {
     Procedure(Callee),
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct TargetDim {
     pub lower: i64,
     pub extent: i64,

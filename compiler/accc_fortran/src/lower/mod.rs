@@ -139,12 +139,12 @@ impl<'p> Unit<'p> {
         let accc_ir::Storage::Array { .. } = storage else { return None };
         let ty = &self.program.types[&symbol.ty.derived()?.key];
         let image = hir::default_image(ty, &self.program.types);
-        let codes = hir::default_codes(ty, &self.program.types);
-        if codes.is_empty() {
+        let addresses = hir::default_addresses(ty, &self.program.types);
+        if addresses.is_empty() {
             let some = image.iter().any(|byte| *byte != 0);
             return some.then(|| Init::Bytes(image.repeat(count as usize)));
         }
-        let mut relocations = self.code_relocations(codes, ty.ty.bytes, count);
+        let mut relocations = self.address_relocations(addresses, ty.ty.bytes, count);
         relocations.sort_by_key(|relocation| relocation.offset);
         Some(Init::Relocated { bytes: image.repeat(count as usize), relocations })
     }
@@ -158,10 +158,15 @@ impl<'p> Unit<'p> {
         init: Option<Init>,
         span: Span,
     ) -> GlobalId {
+        let init = init.unwrap_or(Init::Zero);
         if let Some(id) = self.globals.get(name) {
+            // What a pointer points to at first may have been named before.
+            let known = &mut self.module.globals[*id];
+            if known.linkage == Linkage::Undefined && linkage != Linkage::Undefined {
+                (known.linkage, known.init, known.span) = (linkage, init, span);
+            }
             return *id;
         }
-        let init = init.unwrap_or(Init::Zero);
         let (bytes, align) = (variables::storage::bytes(storage), variables::storage::align(storage));
         let global = Global { init, span, ..Global::new(name, linkage, bytes, align) };
         let id = self.module.globals.push(global);

@@ -94,8 +94,7 @@ impl<'p> Unit<'p> {
     /// Default values for so many new objects.
     fn set_default_bytes(&mut self, maker: &mut Maker<'_>, component: &Component, to: Value, count: Value) {
         let Some(ty) = component.ty.derived() else { return };
-        let image = hir::default_image(&self.program.types[&ty.key], &self.program.types);
-        let image = self.module.constant_bytes(image, ty.align);
+        let image = self.image_of(&self.program.types[&ty.key]);
         maker.count(count, |maker, index| {
             let to = maker.element(to, index, ty.bytes);
             let (src, bytes) = (maker.b.global_addr(image), maker.b.i64(ty.bytes as i64));

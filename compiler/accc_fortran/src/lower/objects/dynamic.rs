@@ -60,15 +60,15 @@ impl Unit<'_> {
     /// What a new object of the type holds, in memory that nothing changes.
     pub(in crate::lower) fn image_of(&mut self, definition: &hir::DerivedType) -> GlobalId {
         let types = &self.program.types;
-        let (bytes, codes) = (hir::default_image(definition, types), hir::default_codes(definition, types));
-        if codes.is_empty() {
+        let (bytes, addresses) = (hir::default_image(definition, types), hir::default_addresses(definition, types));
+        if addresses.is_empty() {
             return self.module.constant_bytes(bytes, definition.ty.align);
         }
         let name = format!(".image.{}", definition.ty.key);
         if let Some(id) = self.globals.get(&name) {
             return *id;
         }
-        let mut relocations = self.code_relocations(codes, definition.ty.bytes, 1);
+        let mut relocations = self.address_relocations(addresses, definition.ty.bytes, 1);
         relocations.sort_by_key(|relocation| relocation.offset);
         let size = bytes.len() as u64;
         let mut global = Global::new(&name, Linkage::Internal, size, definition.ty.align);
@@ -79,17 +79,23 @@ impl Unit<'_> {
         id
     }
 
-    /// The addresses of procedures in the images of so many objects that follow each other.
-    pub(in crate::lower) fn code_relocations(
+    /// The addresses in the images of so many objects that follow each other.
+    pub(in crate::lower) fn address_relocations(
         &mut self,
-        codes: Vec<(u64, String)>,
+        addresses: Vec<(u64, hir::DefaultAddress)>,
         bytes: u64,
         count: u64,
     ) -> Vec<Relocation> {
         let mut relocations = Vec::new();
-        for (offset, link_name) in codes {
-            let target = RelocationTarget::Function(self.addressed_function(&link_name));
-            let at = |number| Relocation { offset: offset + number * bytes, target, addend: 0 };
+        for (offset, address) in addresses {
+            let (target, addend) = match address {
+                hir::DefaultAddress::Code(name) => (RelocationTarget::Function(self.addressed_function(&name)), 0),
+                hir::DefaultAddress::Memory(target) => {
+                    let global = self.module_variable(&target.link_name, target.bytes, target.align);
+                    (RelocationTarget::Global(global), target.offset)
+                }
+            };
+            let at = |number| Relocation { offset: offset + number * bytes, target, addend };
             relocations.extend((0..count).map(at));
         }
         relocations

@@ -121,8 +121,15 @@ impl Lowerer<'_, '_> {
     /// A pointer component of a record that the compiler made, through the variable of the component.
     pub fn point_component(&mut self, var: Var, component: &Component, value: &Expr) -> Lower<()> {
         if component.ty.is_procedure() {
-            let address = self.target_procedure(value)?;
+            let address = match value.kind {
+                ExprKind::Null => self.null(),
+                _ => self.target_procedure(value)?,
+            };
             self.b.store(var, address);
+            return Ok(());
+        }
+        if matches!(value.kind, ExprKind::Null) {
+            self.empty(var);
             return Ok(());
         }
         let view = self.target_view(value)?;

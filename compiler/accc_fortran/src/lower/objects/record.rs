@@ -260,7 +260,7 @@ impl<'p> Lowerer<'_, 'p> {
     pub fn set_default(&mut self, ty: &TypeRef, base: Value, count: Value) -> Lower<()> {
         let image = hir::default_image(self.derived(ty), &self.unit.program.types);
         let size = self.b.i64(ty.bytes as i64);
-        let plain = hir::default_codes(self.derived(ty), &self.unit.program.types).is_empty();
+        let plain = hir::default_addresses(self.derived(ty), &self.unit.program.types).is_empty();
         if plain && !self.in_compute && image.iter().all(|byte| *byte == 0) {
             let (byte, bytes) = (self.b.int(0, Type::I8), self.mul(size, count));
             self.b.effect(OpKind::MemSet { dst: base, byte, bytes });

@@ -255,6 +255,7 @@ impl<'p> Lowerer<'_, 'p> {
     /// Computes on entry what the declarations ask for.
     fn enter(&mut self) -> Lower<()> {
         let procedure = self.procedure;
+        self.place_default_targets()?;
         self.enter_once()?;
         self.enter_foreign_dummies()?;
         self.enter_texts_from_c()?;

@@ -141,7 +141,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// Entries of a procedure number their symbols in different ways, but declare them at one place.
-    fn static_name(&self, sym: SymId) -> String {
+    pub fn static_name(&self, sym: SymId) -> String {
         let symbol = self.symbol(sym);
         match &self.procedure.static_name {
             Some(owner) => format!("{owner}.{}.at{}", symbol.name, symbol.span.lo),

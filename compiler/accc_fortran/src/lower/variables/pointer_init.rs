@@ -9,6 +9,7 @@ use crate::lower::procedures::procedure::Lowerer;
 use crate::lower::{Lower, Unit};
 use accc_diag::Diagnostic;
 use accc_ir::{FuncId, Function, Global, GlobalId, Init, Linkage, Relocation, RelocationTarget, Signature};
+use std::collections::HashSet;
 
 impl Unit<'_> {
     /// Gives the file's module variables that are pointers their targets.
@@ -36,7 +37,7 @@ impl Unit<'_> {
     }
 
     /// A variable of another module, or one of this file.
-    fn module_variable(&mut self, link_name: &str, bytes: u64, align: u64) -> GlobalId {
+    pub(in crate::lower) fn module_variable(&mut self, link_name: &str, bytes: u64, align: u64) -> GlobalId {
         if let Some(id) = self.globals.get(link_name) {
             return *id;
         }
@@ -86,6 +87,22 @@ impl Unit<'_> {
 }
 
 impl Lowerer<'_, '_> {
+    /// Variables of the procedure that pointer components of new objects point to are there, used or not.
+    pub fn place_default_targets(&mut self) -> Lower<()> {
+        let types = &self.unit.program.types;
+        let targets = types.values().flat_map(|ty| &ty.components).filter_map(|component| component.target.as_ref());
+        let names: HashSet<&String> = targets.map(|target| &target.link_name).collect();
+        if names.is_empty() {
+            return Ok(());
+        }
+        for (sym, symbol) in self.procedure.symbols.iter() {
+            if symbol.class == SymbolClass::Saved && symbol.target && names.contains(&self.static_name(sym)) {
+                self.place(sym)?;
+            }
+        }
+        Ok(())
+    }
+
     /// The same for a pointer of the procedure, whose memory is the global.
     pub fn point_saved(&mut self, symbol: &Symbol, id: GlobalId) -> Lower<()> {
         let Some(target) = &symbol.points_to else { return Ok(()) };

@@ -236,6 +236,7 @@ impl<'a> Sema<'a> {
                 component.ty = Type::Error;
             }
             component.init = self.component_value(&component, entity);
+            component.target = self.component_target(&component, entity);
             component.polymorphic =
                 self.is_polymorphic_component(&component, declaration.ty.span, &declaration.ty.kind);
             if let ast::TypeSpecKind::Parameterised { args, .. } = &declaration.ty.kind {
@@ -305,10 +306,9 @@ impl<'a> Sema<'a> {
             ast::Init::Value(value) => value,
             ast::Init::Pointer(target) => {
                 // `null()` is what an empty descriptor says.
-                let null = crate::sema::statements::pointer::is_null(target);
-                if !component.pointer || !null {
-                    let way_out = "initialise it with `null()` and assign it in the executable part";
-                    self.unsupported(target.span, "a target as a default value", way_out);
+                if !component.pointer {
+                    let message = format!("`{}` is no pointer: it can't be initialised with `=>`", component.name);
+                    self.error(codes::ATTRIBUTES, target.span, message, "");
                 }
                 return None;
             }
@@ -361,6 +361,7 @@ pub fn component(name: String, ty: Type, shape: Shape) -> Component {
         polymorphic: false,
         pass: None,
         code: None,
+        target: None,
         automatic: false,
         offset: 0,
     }

@@ -2,8 +2,8 @@
 
 use crate::ast;
 use crate::hir::{
-    CharLen, Expr, ExprKind, InitialTarget, PointerBounds, ProcedureKind, Shape, StaticRoot, SymId, SymbolClass,
-    TargetDim, Type,
+    CharLen, Component, DefaultTarget, Expr, ExprKind, InitialTarget, PointerBounds, ProcedureKind, Shape, StaticRoot,
+    SymId, SymbolClass, TargetDim, Type,
 };
 use crate::sema::constants::elements::Environment;
 use crate::sema::{Sema, codes};
@@ -44,6 +44,35 @@ impl Sema<'_> {
                 self.error(codes::ATTRIBUTES, value.span, message, "");
             }
         }
+    }
+
+    /// The same of a component: `=> x` in a type's definition. Source: Fortran 2008, 4.5.4.6.
+    pub fn component_target(&mut self, component: &Component, entity: &ast::Entity) -> Option<DefaultTarget> {
+        let Some(ast::Init::Pointer(value)) = &entity.init else { return None };
+        if crate::sema::statements::pointer::is_null(value) || !component.pointer || component.ty.is_error() {
+            return None;
+        }
+        if component.polymorphic || matches!(component.ty, Type::Character(CharLen::Deferred, _)) {
+            let way_out = "initialise it with `null()` and assign it in the executable part";
+            self.unsupported(value.span, "a target as the default of such a pointer", way_out);
+            return None;
+        }
+        let pointer = Expr::new(ExprKind::Null, component.ty.clone(), component.shape.rank(), entity.name.span);
+        let InitialTarget::Memory { root, offset, dims } = self.initial_target(&pointer, value)? else { return None };
+        let (link_name, bytes, align) = match root {
+            StaticRoot::Module { link_name, bytes, align } => (link_name, bytes, align),
+            StaticRoot::Own(sym) => {
+                let symbol = self.symbol(sym);
+                let count = match &symbol.shape {
+                    Shape::Static(dims) => dims.iter().map(|d| d.extent.max(0) as u64).product(),
+                    _ => 1,
+                };
+                let (bytes, align) = symbol.ty.layout();
+                let owner = self.scope().procedure.as_ref()?;
+                (format!("{}.{}.{}", owner.link_name, symbol.name, sym.0), bytes * count, align)
+            }
+        };
+        Some(DefaultTarget { link_name, bytes, align, offset, dims })
     }
 
     fn initial_target(&mut self, pointer: &Expr, value: &ast::Expr) -> Option<InitialTarget> {

@@ -109,7 +109,9 @@ impl Sema<'_> {
     /// The value of one component; `Some(None)` where it stays empty: `null()`.
     pub fn component_argument(&mut self, component: &Component, value: &ast::Expr) -> Option<Option<Expr>> {
         if (component.is_described() || component.pointer) && crate::sema::statements::pointer::is_null(value) {
-            return Some(None);
+            let starts_empty = component.target.is_none() && component.code.is_none();
+            let null = || Expr::new(ExprKind::Null, component.ty.clone(), component.shape.rank(), value.span);
+            return Some((!starts_empty).then(null));
         }
         if component.pointer {
             let pointer = Expr::new(ExprKind::Null, component.ty.clone(), component.shape.rank(), value.span);
@@ -164,13 +166,21 @@ impl Sema<'_> {
         values: &[Option<Expr>],
         env: &mut Environment,
     ) -> Option<Vec<u8>> {
-        if !hir::default_codes(definition, &self.types).is_empty() {
+        let mut rest = definition.clone();
+        for (component, value) in rest.components.iter_mut().zip(values) {
+            if value.is_some() {
+                (component.target, component.code) = (None, None);
+            }
+        }
+        let mut image = hir::default_image(&rest, &self.types);
+        let mut given = values.iter().map(Option::is_some);
+        rest.components.retain(|_| !given.next().unwrap_or_default());
+        if !hir::default_addresses(&rest, &self.types).is_empty() {
             // Their addresses are not known yet.
             return None;
         }
-        let mut image = hir::default_image(definition, &self.types);
         for (component, value) in definition.components.iter().zip(values) {
-            let Some(value) = value else { continue };
+            let Some(value) = value.as_ref().filter(|value| !matches!(value.kind, ExprKind::Null)) else { continue };
             if component.is_described() {
                 return None;
             }
