@@ -196,6 +196,14 @@ fn locks_pages(targets: &Targets) -> bool {
 /// What programs with managed or pinned memory allocate by: see `managed.rs` of the runtime.
 const ALLOCATION: [&str; 6] = ["malloc", "calloc", "realloc", "free", "aligned_alloc", "posix_memalign"];
 
+/// By what C++ allocates, its library's own code too, and what stands for it in such programs.
+const NEW: [(&str, &str); 4] = [
+    ("_Znwm", "__accc_new"),
+    ("_ZnwmSt11align_val_t", "__accc_new_aligned"),
+    ("_ZdlPv", "__accc_delete"),
+    ("_ZdlPvSt11align_val_t", "__accc_delete"),
+];
+
 /// What ends Fortran programs whose output cannot be written (`accc_rt_fortran`).
 const FORTRAN_ENDING: &str = "__accc_fortran_ending";
 
@@ -228,6 +236,9 @@ fn add_libraries(session: &Session, command: &mut Command, needs: Needs) -> Resu
     }
     if (options.targets.managed || options.targets.pinned) && needs.runtime {
         command.args(ALLOCATION.map(|name| format!("-Wl,--wrap={name}")));
+        if needs.cpp && !needs.replaced_new {
+            command.args(NEW.map(|(name, own)| format!("-Wl,--defsym={name}={own}")));
+        }
     }
     if needs.fortran {
         command.arg(format!("-Wl,-u,{FORTRAN_ENDING}"));

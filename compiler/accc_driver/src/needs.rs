@@ -12,18 +12,21 @@ pub struct Needs {
     pub fortran: bool,
     /// C++'s library.
     pub cpp: bool,
+    /// The program has an `operator new` of its own.
+    pub replaced_new: bool,
     /// OpenMP's routines, in C and C++: `omp_get_wtime` beside directives that nobody asked to obey, as nvc links them.
     pub openmp: bool,
 }
 
 impl Needs {
     pub fn everything() -> Needs {
-        Needs { runtime: true, fortran: true, cpp: false, openmp: false }
+        Needs { runtime: true, fortran: true, cpp: false, replaced_new: false, openmp: false }
     }
 
     /// Adds what an object needs. One that is damaged is the linker's to report.
     pub fn add(&mut self, object: &[u8]) {
         let Ok(file) = object::File::parse(object) else { return };
+        self.replaced_new |= file.symbols().any(|symbol| symbol.is_definition() && symbol.name() == Ok("_Znwm"));
         for symbol in file.symbols().filter(|symbol| symbol.is_undefined()) {
             let name = symbol.name().unwrap_or_default();
             self.fortran |= name.starts_with("_Fortran") || name.starts_with("__accc_fortran");

@@ -3,7 +3,7 @@
 //! their link and while the host goes on.
 //!
 //! The driver links these programs with `--wrap=malloc` and so on for the allocation functions of C, which Fortran's
-//! `allocate` and libraries that are linked statically use too. The first call opens the device. Where that has such
+//! `allocate` and libraries that are linked statically use too, and with `operator new` of C++ as one of its own. The first call opens the device. Where that has such
 //! memory, blocks are cut out of chunks of it; else, and for what the runtime itself needs while it holds its lock, they are
 //! the C library's, as are small blocks of programs that lock pages. `free` knows by the address which is which.
 //!
@@ -13,7 +13,7 @@
 use crate::managed::{HIGHEST, INSIDE, Inside, LOCKED, LOWEST, REGIONS, SHARED, held, is_given, is_on};
 use crate::state::{self, with_state};
 use accc_abi::WANTS_PINNED;
-use std::ffi::{c_int, c_void};
+use std::ffi::{CStr, c_int, c_void};
 use std::ptr;
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, Once};
@@ -274,4 +274,47 @@ pub unsafe extern "C" fn __wrap_posix_memalign(to: *mut *mut c_void, align: usiz
     // SAFETY: the caller's promise.
     unsafe { to.write(block) };
     0
+}
+
+/// C++'s `operator new` and `operator delete`, by which its library's own code allocates, too: the driver defines them so in
+/// C++ programs, and the library's other forms of both call these.
+#[unsafe(no_mangle)]
+pub extern "C-unwind" fn __accc_new(bytes: usize) -> *mut c_void {
+    new_by(&|| __wrap_malloc(bytes.max(1)))
+}
+
+#[unsafe(no_mangle)]
+pub extern "C-unwind" fn __accc_new_aligned(bytes: usize, align: usize) -> *mut c_void {
+    new_by(&|| __wrap_aligned_alloc(align.max(ALIGN), bytes.max(1)))
+}
+
+/// # Safety
+/// As C++'s `operator delete`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accc_delete(block: *mut c_void) {
+    // SAFETY: the caller's promise.
+    unsafe { __wrap_free(block) };
+}
+
+/// Where there is no memory the program's new-handler is asked, and without one `std::bad_alloc` is thrown.
+fn new_by(allocate: &dyn Fn() -> *mut c_void) -> *mut c_void {
+    loop {
+        let block = allocate();
+        if !block.is_null() {
+            return block;
+        }
+        type Handler = extern "C-unwind" fn();
+        type GetHandler = extern "C-unwind" fn() -> Option<Handler>;
+        // SAFETY: the functions of C++'s library by these names have these types.
+        unsafe {
+            let of_library = |name: &CStr| libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr());
+            let get = of_library(c"_ZSt15get_new_handlerv");
+            let handler = (!get.is_null()).then(|| std::mem::transmute::<*mut c_void, GetHandler>(get)()).flatten();
+            match (handler, of_library(c"_ZSt17__throw_bad_allocv")) {
+                (Some(handler), _) => handler(),
+                (None, throw) if !throw.is_null() => std::mem::transmute::<*mut c_void, Handler>(throw)(),
+                (None, _) => libc::abort(),
+            }
+        }
+    }
 }

@@ -3,14 +3,16 @@
 //! Allocations are filled with poison, and so is memory that was freed, which is kept for a while: what was never uploaded,
 //! or is used after its end, reads as 0xFAFAFAFA. Transfers move the rows of sections and nothing else. Kernels are the
 //! CPU's, on this memory, gang after gang in order, so that a run repeats exactly. What may come late comes as late as it may.
+//! What programs for managed memory allocate is the host's and the device's, as on a GPU.
 
 use super::cpu::{self, CpuLaunch};
 use super::stray;
 use super::{Device, DeviceError, Prints, Started};
 use crate::check;
+use crate::managed;
 use crate::section::Rows;
 use accc_abi::{Kernel, LaunchShape, TARGET_CPU};
-use std::alloc::{Layout, alloc, dealloc};
+use std::alloc::{Layout, alloc, alloc_zeroed, dealloc};
 use std::collections::{BTreeMap, VecDeque};
 use std::ptr::{self, NonNull};
 use std::time::Instant;
@@ -36,6 +38,8 @@ pub struct SimDevice {
     used: usize,
     blocks: BTreeMap<u64, Block>,
     freed: VecDeque<Block>,
+    /// What programs for managed memory allocated: the host's and the device's.
+    shared: BTreeMap<u64, Layout>,
     /// What the host has not waited for, and where it goes.
     late: Vec<(*mut u8, Vec<u8>)>,
     timer: Instant,
@@ -83,8 +87,8 @@ impl Drop for Block {
 impl SimDevice {
     pub fn new(number: u32, limit: usize) -> SimDevice {
         let (blocks, freed) = (BTreeMap::new(), VecDeque::new());
-        let (late, timer) = (Vec::new(), Instant::now());
-        SimDevice { number, is_reference: false, checked: false, limit, used: 0, blocks, freed, late, timer }
+        let (shared, late, timer) = (BTreeMap::new(), Vec::new(), Instant::now());
+        SimDevice { number, is_reference: false, checked: false, limit, used: 0, blocks, freed, shared, late, timer }
     }
 
     /// Tells `check` of its memory, which has room around each block for accesses that go astray.
@@ -106,7 +110,8 @@ impl SimDevice {
     }
 
     fn check(&self, address: u64, bytes: usize) {
-        assert!(self.holds(address, bytes), "the present table knows the size of each block");
+        let is_known = self.holds(address, bytes) || managed::holds(address as usize);
+        assert!(is_known, "the present table knows the size of each block");
     }
 }
 
@@ -140,11 +145,32 @@ impl Device for SimDevice {
     }
 
     fn stray(&self, host: u64) -> u64 {
-        let is_known = self.is_reference || self.holds(host, 1);
+        let is_known = self.is_reference || self.holds(host, 1) || managed::holds(host as usize);
         if is_known { host } else { stray::trapping(host) }
     }
     fn host_of_stray(&self, device: u64) -> Option<usize> {
         stray::host_of(device)
+    }
+
+    /// A program that is checked or compared has two copies of everything.
+    fn shares_allocations(&self) -> bool {
+        !self.is_reference && !self.checked
+    }
+
+    fn alloc_shared(&mut self, bytes: usize) -> Result<u64, DeviceError> {
+        let layout = Layout::from_size_align(bytes, ALIGN).map_err(|_| DeviceError::OutOfMemory)?;
+        // SAFETY: never empty: there is a header in front of what the program asked for.
+        let memory = NonNull::new(unsafe { alloc_zeroed(layout) }).ok_or(DeviceError::OutOfMemory)?;
+        let address = memory.as_ptr() as u64;
+        self.shared.insert(address, layout);
+        Ok(address)
+    }
+
+    fn free_shared(&mut self, address: u64) {
+        if let Some(layout) = self.shared.remove(&address) {
+            // SAFETY: allocated with this layout.
+            unsafe { dealloc(address as *mut u8, layout) };
+        }
     }
 
     fn make_current(&mut self) -> Result<(), DeviceError> {
