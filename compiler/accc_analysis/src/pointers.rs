@@ -178,10 +178,8 @@ impl<'f> Pointers<'f> {
             (Origin::Alloc(_), Origin::Object(_) | Origin::Entry(_)) => false,
             (Origin::Alloc(a), Origin::Unknown) => self.table.escaped.contains(&a),
             (Origin::Object(a), Origin::Object(b)) => a == b,
-            (Origin::Object(a), Origin::Entry(_)) => !self.params_apart && self.func.vars[a].class != VarClass::Local,
-            (Origin::Object(a), Origin::Unknown) => {
-                self.func.vars[a].class != VarClass::Local || self.func.vars[a].aliased
-            }
+            (Origin::Object(a), Origin::Entry(_)) => !self.params_apart && !self.func.is_of_frame(a),
+            (Origin::Object(a), Origin::Unknown) => !self.func.is_of_frame(a) || self.func.vars[a].aliased,
             (Origin::Entry(a), Origin::Entry(b)) => a == b || !self.params_apart,
             (Origin::Entry(_) | Origin::Unknown, Origin::Unknown) | (Origin::Unknown, Origin::Entry(_)) => true,
             (Origin::Object(_) | Origin::Entry(_) | Origin::Unknown, _) => self.may_meet(y, x),

@@ -1,7 +1,7 @@
 //! Functions, and the variables, values, ops and blocks they own.
 
 use crate::acc::{Construct, Machine};
-use crate::attrs::FunctionAttrs;
+use crate::attrs::{FunctionAttrs, ParamAttr};
 use crate::debug::DebugTypeId;
 use crate::entity::PrimaryMap;
 use crate::ids::{Block, GlobalId, Op, Value, Var};
@@ -283,6 +283,16 @@ impl Function {
                 _ => None,
             },
             _ => None,
+        }
+    }
+
+    /// Whether each call has the variable for itself: a local one, or an argument that was passed by value.
+    pub fn is_of_frame(&self, var: Var) -> bool {
+        let is_copy = |at: usize| matches!(self.signature.param_attrs.get(at), Some(ParamAttr::ByVal { .. }));
+        match self.vars[var].class {
+            VarClass::Local | VarClass::ValueParam => true,
+            VarClass::RefParam => self.params.iter().position(|param| *param == var).is_some_and(is_copy),
+            _ => false,
         }
     }
 

@@ -8,7 +8,7 @@ use crate::transform::assign;
 use crate::transform::data::{
     counted_elements, device_pointers, device_resident, flexible_members, implicit_data, inferred_data,
     managed_temporaries, overlapping_sections, pointers, readonly_data, record_clauses, sections_with_gaps,
-    shared_extents, shared_scalars, shown_scalars, temporaries, unsized_pointers,
+    shared_extents, shared_scalars, shown_scalars, steady_elements, temporaries, unsized_pointers,
 };
 use crate::transform::kernel::{self, cooperative, gang_partials, sum_shape};
 use crate::transform::launch::{by_device, deferred_waits, host_reads, outline, overlap, rotations};
@@ -141,6 +141,11 @@ pub const PIPELINE: &[Pass] = &[
     row("data-pointers", Phase::Acc, Unit::Function, FACTS, "gives pointers in data directives their sections", |cx| {
         let found = unsized_pointers::of_data_directives(&mut cx.func);
         cx.report(found);
+    }),
+    row("steady-elements", Phase::Acc, Unit::Construct, AROUND, "passes elements at known places by value", |cx| {
+        let op = cx.op();
+        let (func, around) = cx.surroundings();
+        steady_elements::run(func, op, &around.parents);
     }),
     row("inferred-data", Phase::Acc, Unit::Function, FACTS, "puts data regions around host loops", |cx| {
         if cx.options.autodata {

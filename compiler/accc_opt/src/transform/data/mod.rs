@@ -18,5 +18,6 @@ pub mod sections_with_gaps;
 pub mod shared_extents;
 pub mod shared_scalars;
 pub mod shown_scalars;
+pub mod steady_elements;
 pub mod temporaries;
 pub mod unsized_pointers;

@@ -125,9 +125,9 @@ impl Stream {
     fn queue_held(&mut self) -> Result<(), DeviceError> {
         let (held, slots) = (std::mem::take(&mut self.held), std::mem::take(&mut self.slots));
         let mut rest = &held[..];
-        for at in 0..LENGTHS.len() {
-            while rest.len() >= LENGTHS[at] && !self.at_once {
-                let (now, later) = rest.split_at(LENGTHS[at]);
+        for (at, length) in LENGTHS.into_iter().enumerate() {
+            while rest.len() >= length && !self.at_once {
+                let (now, later) = rest.split_at(length);
                 match self.chain(at, now, &slots) {
                     Some(executable) => cu!(cuGraphLaunch(executable, self.handle))?,
                     None => break,
