@@ -46,6 +46,7 @@ impl EventStream {
         self.subscribers.iter_mut().chain(&mut self.tools)
     }
 
+    #[inline]
     pub fn on(&self) -> bool {
         !self.silent && (!self.subscribers.is_empty() || listening())
     }
@@ -61,10 +62,14 @@ impl EventStream {
         event
     }
 
+    #[inline]
     pub fn end(&mut self, event: Event) {
-        if self.silent {
-            return;
+        if self.on() {
+            self.tell_end(event);
         }
+    }
+
+    fn tell_end(&mut self, event: Event) {
         let event = Event { host_end: self.now(), ..event };
         self.all().for_each(|subscriber| subscriber.ended(&event));
     }

@@ -242,10 +242,12 @@ impl Machine {
     }
 
     /// Tells that something starts on the device now; `events.end` takes what it gives.
+    #[inline]
     pub fn start(&mut self, event: Event) -> Event {
-        if !self.events.on() {
-            return event;
-        }
+        if self.events.on() { self.tell_start(event) } else { event }
+    }
+
+    fn tell_start(&mut self, event: Event) -> Event {
         self.events.start(Event { device: self.device.number(), host_start: self.events.now(), ..event })
     }
 
