@@ -3,7 +3,8 @@
 //! a warning says what differs. Source: gfortran 12's manual, section 2.2.
 
 use super::call::Actual;
-use crate::hir::{DummySignature, Expr, ExprKind, Intent, Passing, Type};
+use crate::ast;
+use crate::hir::{CharLen, DummySignature, Expr, ExprKind, Intent, Passing, Signature, Type};
 use crate::sema::program::scope::ProcEntity;
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
@@ -35,6 +36,32 @@ impl Sema<'_> {
 }
 
 impl Sema<'_> {
+    /// A procedure of this file that nothing declares where it is called is called as one of another file: some need an
+    /// interface (F2018, 15.4.2.2).
+    pub fn check_explicit(&mut self, procedure: &Rc<ProcEntity>, name: &ast::Name) {
+        if !self.externals.values().any(|own| Rc::ptr_eq(own, procedure)) || self.is_within(procedure) {
+            return;
+        }
+        let Some(reason) = needs_interface(&procedure.signature) else { return };
+        let message = format!("`{}` is called without an interface, but {reason}", name.text);
+        let mut error = Diagnostic::error(codes::NO_PROCEDURE, message).label(name.span, "");
+        if !procedure.span.is_none() {
+            error = error.secondary(procedure.span, "defined here");
+        }
+        self.sink.push(error.help("put it into a module or behind `contains`, or write an `interface` for it"));
+    }
+
+    fn is_within(&self, procedure: &ProcEntity) -> bool {
+        let mut at = Some(self.current);
+        while let Some(scope) = at.map(|at| &self.scopes[at.0]) {
+            if scope.procedure.as_ref().is_some_and(|own| Some(own.id) == procedure.proc) {
+                return true;
+            }
+            at = scope.parent;
+        }
+        false
+    }
+
     /// A number of another type for a dummy argument: an integer constant for a real one of a procedure without an interface,
     /// which other compilers pass with a warning or none, and a shorter integer for one that C gets by value.
     pub fn other_number(&mut self, procedure: &Rc<ProcEntity>, dummy: &DummySignature, value: Expr) -> Expr {
@@ -72,4 +99,25 @@ fn is_shorter(value: &Expr, dummy: &DummySignature) -> bool {
         _ => None,
     };
     bytes(&value.ty).zip(bytes(&dummy.ty)).is_some_and(|(given, taken)| given < taken)
+}
+
+/// Why a procedure can't be called by what the call alone says.
+fn needs_interface(signature: &Signature) -> Option<String> {
+    let dummy = signature.visible().iter().find_map(|dummy| {
+        let what = match dummy {
+            _ if dummy.ty.is_procedure() => return None,
+            dummy if dummy.optional => "optional",
+            dummy if dummy.allocatable => "allocatable",
+            dummy if dummy.pointer => "a pointer",
+            dummy if dummy.class || dummy.assumed_rank => "of any type or rank",
+            dummy if dummy.passing == Passing::Descriptor => "of assumed shape",
+            _ => return None,
+        };
+        Some(format!("its argument `{}` is {what}", dummy.name))
+    });
+    let result = signature.result.as_ref().filter(|_| signature.alternates == 0).and_then(|result| {
+        let is_deferred = matches!(result.ty, Type::Character(CharLen::Deferred, _));
+        (result.pointer || result.shape.rank() > 0 || is_deferred).then(|| "its result is no plain scalar".to_string())
+    });
+    dummy.or(result).or_else(|| signature.elemental.then(|| "it is elemental".to_string()))
 }

@@ -298,6 +298,7 @@ impl Sema<'_> {
         let signature = self.device_callee(procedure, name);
         self.note_internal_call(procedure);
         self.check_recursion(procedure, name);
+        self.check_explicit(procedure, name);
         self.check_pure_call(&signature, &name.text, name.span);
         let mut slots: Vec<Option<ActualArg>> = signature.dummies.iter().map(|_| None).collect();
         // Of the arguments for `class` dummies.

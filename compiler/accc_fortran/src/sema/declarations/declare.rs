@@ -71,6 +71,7 @@ impl<'a> Sema<'a> {
         self.check_groups(specs);
         self.check_type_definitions(specs);
         self.check_attribute_conflicts(specs);
+        self.check_specification_expressions();
         // Those of a module wait for its procedures.
         if self.scope().module.is_none() {
             self.resolve_bindings(self.current, specs);

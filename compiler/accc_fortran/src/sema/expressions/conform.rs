@@ -1,6 +1,6 @@
 //! Ranks and extents that have to agree. Source: Fortran 2008, section 7.1.5 (conformable operands).
 
-use crate::hir::{Const, CtorItem, Expr, ExprKind, Intrinsic, SectionDim, Shape};
+use crate::hir::{ActualArg, Const, CtorItem, Expr, ExprKind, Intrinsic, SectionDim, Shape};
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -82,6 +82,13 @@ impl Sema<'_> {
                 }
             }
             ExprKind::ArrayCtor(items) => vec![self.ctor_extent(items)],
+            ExprKind::Call(call) if call.callee.signature.elemental => {
+                let array = call.args.iter().find_map(|arg| match arg {
+                    ActualArg::Expr(value) if value.rank > 0 => Some(value),
+                    _ => None,
+                });
+                array.map_or_else(unknown, |array| self.extents(array))
+            }
             ExprKind::Call(call) => match call.callee.signature.result.as_ref().map(|r| &r.shape) {
                 Some(Shape::Static(dims)) => dims.iter().map(|d| Some(d.extent)).collect(),
                 _ => unknown(),

@@ -5,5 +5,6 @@ mod globals;
 mod header;
 mod interfaces;
 mod order;
+mod specification;
 mod storage;
 mod types;
