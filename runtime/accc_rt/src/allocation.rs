@@ -121,6 +121,23 @@ fn small(class: usize) -> usize {
     }
 }
 
+/// Puts a region into the list, which does not grow under its lock: allocation functions ask for it.
+fn note_region(start: usize, bytes: usize) {
+    loop {
+        let mut list = Vec::with_capacity(2 * held(&REGIONS).len() + 8);
+        let mut regions = held(&REGIONS);
+        if regions.len() < list.capacity() {
+            let at = regions.partition_point(|(other, _)| *other < start);
+            list.extend_from_slice(&regions[..at]);
+            list.push((start, bytes));
+            list.extend_from_slice(&regions[at..]);
+            std::mem::swap(&mut *regions, &mut list);
+            drop(regions);
+            return;
+        }
+    }
+}
+
 /// Memory from the device.
 fn region(bytes: usize) -> usize {
     let given = with_state(|state| {
@@ -129,9 +146,7 @@ fn region(bytes: usize) -> usize {
         Ok(given.unwrap_or(0) as usize)
     });
     if given != 0 {
-        let mut regions = held(&REGIONS);
-        let at = regions.partition_point(|(start, _)| *start < given);
-        regions.insert(at, (given, bytes));
+        note_region(given, bytes);
         LOWEST.fetch_min(given, Ordering::Relaxed);
         HIGHEST.fetch_max(given + bytes, Ordering::Relaxed);
     }

@@ -6,9 +6,11 @@
 use super::info::{ApiInfo, EventInfo, ProfInfo};
 use super::kind;
 use crate::event;
+use crate::managed::Inside;
 use crate::message::{self, tell};
 use std::cell::Cell;
 use std::ffi::c_int;
+use std::ops::{Deref, DerefMut};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 pub type Callback = unsafe extern "C" fn(*mut ProfInfo, *mut EventInfo, *mut ApiInfo);
@@ -41,8 +43,29 @@ thread_local! {
     static SILENT: Cell<bool> = const { Cell::new(false) };
 }
 
-fn registry() -> MutexGuard<'static, Registry> {
-    REGISTRY.lock().unwrap_or_else(PoisonError::into_inner)
+/// The registry under its lock; what it allocates meanwhile is the runtime's, which the program's first allocation would open
+/// a device for, and so tell callbacks of it.
+struct Held {
+    registry: MutexGuard<'static, Registry>,
+    _inside: Inside,
+}
+
+impl Deref for Held {
+    type Target = Registry;
+    fn deref(&self) -> &Registry {
+        &self.registry
+    }
+}
+
+impl DerefMut for Held {
+    fn deref_mut(&mut self) -> &mut Registry {
+        &mut self.registry
+    }
+}
+
+fn registry() -> Held {
+    let _inside = Inside::enter();
+    Held { registry: REGISTRY.lock().unwrap_or_else(PoisonError::into_inner), _inside }
 }
 
 /// The callbacks for an event, in the order of the calls: for ends the last registered first.
