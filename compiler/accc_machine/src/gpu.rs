@@ -48,6 +48,8 @@ pub struct Gpu {
     /// side are elements side by side (a sparse product with 27 elements in a row on an H100: 1.51 ms with 32 lanes, 1.22
     /// with 16, 1.18 with 8, 2.0 with 4).
     pub data_row_vector: u32,
+    /// Such rows are short where there are fewer elements for each of them: a thread takes each then.
+    pub short_data_row: i64,
     /// Workers of a gang with such rows.
     pub data_row_workers: u32,
     /// Workers that share the terms of their lanes' sums.
@@ -203,6 +205,7 @@ pub const GPU: Gpu = Gpu {
     default_workers: 4,
     worker_vector: 32,
     data_row_vector: 8,
+    short_data_row: 10,
     data_row_workers: 16,
     sum_workers: 32,
     counting_vector: 512,

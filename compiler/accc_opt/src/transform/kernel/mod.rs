@@ -16,6 +16,7 @@ pub(super) mod matrix_unit;
 pub mod private_bins;
 pub(super) mod private_memory;
 pub(super) mod reciprocals;
+pub(super) mod short_rows;
 pub mod staged;
 pub mod sum_shape;
 pub mod transposed;

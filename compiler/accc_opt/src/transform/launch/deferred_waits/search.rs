@@ -156,7 +156,8 @@ impl<'a> Search<'a> {
                 waits && node.clauses.iter().all(|clause| self.may_follow(clause))
             }
             OpKind::Launch(launch) => launch.asynchronous == Async::Sync,
-            OpKind::DeviceAddr { .. } | OpKind::DeviceView { .. } | OpKind::If { .. } | OpKind::Announce(_) => true,
+            OpKind::DeviceAddr { .. } | OpKind::DeviceView { .. } | OpKind::MappedEnd { .. } => true,
+            OpKind::If { .. } | OpKind::Announce(_) => true,
             // Of parts of sums, which have a region of their own.
             OpKind::HeapAlloc { .. } | OpKind::StoreView(..) | OpKind::Wait(_) | OpKind::HeapFree { .. } => true,
             _ => self.is_quiet(op),

@@ -2,6 +2,7 @@
 
 use super::{Outliner, implicit_clause};
 use crate::partition::KernelPlan;
+use crate::transform::kernel::short_rows::{self, ShortRows};
 use crate::transform::kernel::{aligned_rows, collapsed, sum_shape};
 use crate::transform::launch::grid_shape::{self, GangLoop};
 use crate::transform::launch::{one_shape, open_bins};
@@ -109,6 +110,11 @@ impl Outliner<'_> {
         if let Some(nest) = sum_shape::find(func, loops).filter(|_| !plan.cooperative) {
             return self.sum_versions(func, block, plan, &nest);
         }
+        if let Some(nest) = plan.nest.filter(|_| !plan.cooperative && self.machine == Machine::Gpu)
+            && let Some(short) = short_rows::find(func, self.node, nest)
+        {
+            return self.short_row_versions(func, block, plan, nest, &short);
+        }
         if loops.iter().all(|gang_loop| gang_loop.tile.is_none()) {
             return self.kernel(func, block, plan, Form::Plain);
         }
@@ -118,6 +124,24 @@ impl Outliner<'_> {
         };
         self.either(func, block, plan, many, |this, func, block, is_many| match is_many {
             true => this.row_versions(func, block, plan, loops),
+            false => this.kernel(func, block, plan, Form::Plain),
+        })
+    }
+
+    /// A nest whose lanes share rows of data has a version for short ones.
+    fn short_row_versions(
+        &mut self,
+        func: &mut Function,
+        block: Block,
+        plan: &KernelPlan,
+        nest: Op,
+        rows: &ShortRows,
+    ) -> Result<(), Diagnostic> {
+        let node = func.loop_at(nest).clone();
+        let test = rows.are_short(&mut self.hoist(func, block, plan, self.span_of(func, plan)), &node);
+        let Some(short) = test else { return self.kernel(func, block, plan, Form::Plain) };
+        self.either(func, block, plan, short, |this, func, block, are_short| match are_short {
+            true => rows.during(func, |func| this.kernel(func, block, plan, Form::Plain)),
             false => this.kernel(func, block, plan, Form::Plain),
         })
     }
