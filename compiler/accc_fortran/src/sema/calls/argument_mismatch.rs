@@ -51,6 +51,20 @@ impl Sema<'_> {
         self.sink.push(error.help("put it into a module or behind `contains`, or write an `interface` for it"));
     }
 
+    /// What the caller declares a function of this file as is what it is.
+    pub fn check_result_type(&mut self, procedure: &ProcEntity, declared: Option<&Type>, name: &ast::Name) {
+        let Some((result, declared)) = procedure.signature.result.as_ref().zip(declared) else { return };
+        let either = [&result.ty, declared].into_iter().any(|ty| ty.is_error() || ty.is_character() || ty.is_derived());
+        if !either && !result.ty.same(declared) && !self.is_within(procedure) {
+            let message = format!("`{}` is declared as {declared}, but it is a function of {}", name.text, result.ty);
+            let mut error = Diagnostic::error(codes::TYPE, message).label(name.span, "");
+            if !procedure.span.is_none() {
+                error = error.secondary(procedure.span, "defined here");
+            }
+            self.sink.push(error);
+        }
+    }
+
     fn is_within(&self, procedure: &ProcEntity) -> bool {
         let mut at = Some(self.current);
         while let Some(scope) = at.map(|at| &self.scopes[at.0]) {

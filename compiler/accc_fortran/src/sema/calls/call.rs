@@ -226,6 +226,7 @@ impl Sema<'_> {
     /// A function with an implicit interface; what this file defines is known all the same.
     pub fn call_implicit_function(&mut self, ty: Option<Type>, name: &ast::Name, args: &[Arg], span: Span) -> Expr {
         if let Some(procedure) = self.externals.get(&name.text).cloned() {
+            self.check_result_type(&procedure, ty.as_ref(), name);
             return self.call_function(&with_length(procedure, ty.as_ref()), name, args, span);
         }
         let Some(ty) = ty.or_else(|| self.scope().implicit.type_of(&name.text)) else {

@@ -86,6 +86,8 @@ impl Sema<'_> {
             && procedure.signature.result.is_some()
         {
             self.check_declared_external(name);
+            let implied = self.scope().implicit.type_of(&name.text);
+            self.check_result_type(&procedure, implied.as_ref(), name);
             return self.call_function(&procedure, name, args, span);
         }
         if self.is_intrinsic(&name.text) {
@@ -177,6 +179,7 @@ impl Sema<'_> {
         self.check_declared_external(name);
         let ty = self.symbol(sym).ty.clone();
         if let Some(procedure) = self.externals.get(&name.text).cloned() {
+            self.check_result_type(&procedure, Some(&ty), name);
             return self.call_function(&crate::sema::calls::call::with_length(procedure, Some(&ty)), name, args, span);
         }
         self.scope_mut()

@@ -20,6 +20,13 @@ impl Sema<'_> {
                 Unit::Module(module) => ("a submodule", None, &module.specs),
                 Unit::BlockData(block) => ("block data", block.name.as_ref(), &block.specs),
             };
+            if let Unit::Module(module) = unit
+                && let Some(own) = module.contains.iter().find(|own| own.name.text == module.name.text)
+            {
+                let message = format!("`{}` is the module itself: no procedure in it has that name", own.name.text);
+                let error = Diagnostic::error(codes::DUPLICATE, message).label(own.name.span, "");
+                self.sink.push(error.secondary(module.name.span, "the module"));
+            }
             let commons = specs.iter().filter_map(|spec| match &spec.kind {
                 SpecKind::Common(blocks) => Some(blocks.iter().filter_map(|block| block.name.as_ref())),
                 _ => None,
@@ -28,10 +35,14 @@ impl Sema<'_> {
             let named: Vec<(&str, &ast::Name)> = name.map(|name| (what, name)).into_iter().chain(commons).collect();
             for (what, name) in named {
                 let (other, span) = *known.entry(&name.text).or_insert((what, name.span));
-                if other == what {
+                let again = what == "block data" && span != name.span;
+                if other == what && !again {
                     continue;
                 }
-                let message = format!("`{}` is {other} already: it can't be {what}, too", name.text);
+                let message = match again && other == what {
+                    true => format!("there are two units of block data `{}`", name.text),
+                    false => format!("`{}` is {other} already: it can't be {what}, too", name.text),
+                };
                 let error = Diagnostic::error(codes::DUPLICATE, message).label(name.span, "");
                 self.sink.push(error.secondary(span, "said here"));
             }

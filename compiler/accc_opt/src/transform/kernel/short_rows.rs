@@ -56,9 +56,10 @@ fn walked_along(func: &Function, node: &Compute, row: Op) -> Option<Var> {
         OpKind::LoadElem { view, subscripts, .. } if matches!(subscripts[..], [at] if counts(at)) => {
             let array = func.root_var(*view)?;
             let is_object = !matches!(func.vars[array].class, VarClass::Member { .. });
-            let is_brought = node.clauses.iter().any(|clause| {
-                clause.var == array && clause.kind.brings() && clause.kind != ClauseKind::DevicePtr
-            });
+            let is_brought = node
+                .clauses
+                .iter()
+                .any(|clause| clause.var == array && clause.kind.brings() && clause.kind != ClauseKind::DevicePtr);
             (is_object && is_brought && func.vars[array].rank() == 1).then_some(array)
         }
         _ => None,
