@@ -214,7 +214,8 @@ fn compare_device(
     construct: &Construct,
     clause: &DataClause,
 ) -> Result<(), Fatal> {
-    if clause.host.is_null() || clause.tables > 0 || clause.kind == DataKind::DevicePtr as u32 {
+    let is_one = clause.host.is_null() || managed::holds(clause.host as usize);
+    if is_one || clause.tables > 0 || clause.kind == DataKind::DevicePtr as u32 {
         return Ok(());
     }
     let Some(named) = Named::by(clause) else { return Ok(()) };
@@ -249,7 +250,9 @@ pub fn call(machine: &mut Machine, construct: &'static Construct, clause: &DataC
 
 /// `compare`: the device's copy is compared with the reference's, or where there is none with the host's own.
 pub fn explicit(actions: &mut Actions, clause: &DataClause, if_present: bool) -> Result<(), Fatal> {
-    let Some(named) = Named::by(clause).filter(|_| actions.machine.recorder.is_none()) else { return Ok(()) };
+    // Of managed memory there is one copy.
+    let has_two = actions.machine.recorder.is_none() && !managed::holds(clause.host as usize);
+    let Some(named) = Named::by(clause).filter(|_| has_two) else { return Ok(()) };
     let base = match actions.find(clause, &named)? {
         Some(found) => found.base,
         None if if_present => return Ok(()),

@@ -7,6 +7,7 @@ use crate::comparison::elements::ElemType;
 use crate::comparison::golden;
 use crate::locked::{on_queue, with_machine};
 use crate::machine::Machine;
+use crate::managed;
 use crate::message::{ErrorCode, Fatal, Place};
 use crate::present::Lookup;
 use accc_abi::{Construct, ConstructKind, DataClause, DataKind, Dim, QUEUE_SYNC};
@@ -19,7 +20,7 @@ use std::ptr;
 pub extern "C" fn acc_compare(host: *mut c_void, count: usize) {
     let call = call!(c"acc_compare");
     on_queue(call, QUEUE_SYNC, |machine, _| {
-        if machine.device.shares_host_memory() || count == 0 {
+        if machine.device.shares_host_memory() || managed::holds(host as usize) || count == 0 {
             return Ok(());
         }
         let start = host as usize;
