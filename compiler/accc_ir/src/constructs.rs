@@ -18,6 +18,9 @@ pub fn data_constructs(func: &Function) -> Vec<Op> {
     func.walk(body).into_iter().filter(is_one).collect()
 }
 
+/// Of the runtime: the host waits for constructs whose wait was put off ([`Data::deferrable_wait`]).
+pub const SETTLE: &str = "__accc_settle";
+
 /// The node of a data region, or of a compute construct that is outlined.
 pub fn data_of(func: &Function, op: Op) -> Option<&Data> {
     match func.kind(op) {

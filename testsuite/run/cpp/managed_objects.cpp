@@ -3,6 +3,7 @@
 // flags: -gpu=managed
 // run: => managed_objects.expect
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <map>
@@ -60,7 +61,9 @@ int main() {
     each(n - 1, [=](int i) { py[i] += scale * px[i + 1]; });
     std::printf("%g\n", std::accumulate(y.begin(), y.end(), 0.0));
 
-    Matrix a(30, 30), b(30, 30), c(30, 30);
+    // What `this` and references lead to has to be managed memory, too.
+    auto matrices = std::make_unique<std::array<Matrix, 3>>(std::array<Matrix, 3>{Matrix(30, 30), Matrix(30, 30), Matrix(30, 30)});
+    Matrix &a = (*matrices)[0], &b = (*matrices)[1], &c = (*matrices)[2];
     for (size_t i = 0; i < 30; i++)
         for (size_t j = 0; j < 30; j++) a(i, j) = i + j, b(i, j) = i - double(j);
 #pragma acc parallel loop collapse(2)

@@ -90,7 +90,6 @@ const WRONG: &[(&str, &str, &[&str])] = &[
     ("compiler/accc_opt/transform/loops", "bounding_box", &["copies"]),
     ("runtime/accc_rt/action", "attach", &["follow"]),
     ("runtime/accc_rt/check", "rules", &["report"]),
-    ("runtime/accc_rt/device/cuda", "scratch", &["memory"]),
 ];
 
 /// Which of the arrows lie on a cycle.

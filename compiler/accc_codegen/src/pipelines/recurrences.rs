@@ -21,9 +21,10 @@ const MOST_STEPS: usize = 8;
 pub(crate) fn run(module: &Module<'_>) -> Result<()> {
     for function in module.get_functions() {
         for within in loops::innermost(function) {
-            for phi in within.header.get_instructions().filter_map(|phi| PhiValue::try_from(phi).ok()) {
-                order(module, &within, phi)?;
-            }
+            // All of them first: instructions of the block are replaced.
+            let instructions = within.header.get_instructions();
+            let phis: Vec<PhiValue> = instructions.filter_map(|phi| PhiValue::try_from(phi).ok()).collect();
+            phis.into_iter().try_for_each(|phi| order(module, &within, phi))?;
         }
     }
     Ok(())

@@ -286,6 +286,10 @@ impl<'m> Interp<'m> {
     }
 
     fn call_external(&mut self, name: &str, args: &[Datum]) -> Run<Vec<Datum>> {
+        // Work is carried out at once.
+        if name == crate::SETTLE {
+            return Ok(Vec::new());
+        }
         match self.externals.get_mut(name) {
             Some(function) => Ok(function(&mut self.memory, args)?.into_iter().collect()),
             None => Err(TrapKind::UnknownFunction(name.to_string())),

@@ -465,7 +465,7 @@ fn gol_serial() {
         gpu {
           store $13, %
           store $14, %
-          !0: data of serial compute copy($8 [% : %, % : %] "world(1:rows,1:cols)" implicit) copy($9 [% : %, % : %] "old_world(0:rows+1,0:cols+1)" implicit) {
+          !0: data of serial compute deferrable_wait copy($8 [% : %, % : %] "world(1:rows,1:cols)" implicit) copy($9 [% : %, % : %] "old_world(0:rows+1,0:cols+1)" implicit) {
             launch @f1 grid(%, %, %) block(%, %, %) (%, %, %, %, %)
           }
         }
@@ -528,6 +528,7 @@ fn gol_serial() {
         print("cells", %)
       }
     }
+    func @f3 "__accc_settle" display "__accc_settle" ()
     "#);
 }
 

@@ -124,7 +124,7 @@ fn loop_f90() {
     insta::assert_snapshot!(outlined(simple_loop()), @r#"
     func @f0 "loop_" display "loop" () {
         gpu {
-          !0: data of parallel compute copyout($0 "a(:)" implicit) {
+          !0: data of parallel compute deferrable_wait copyout($0 "a(:)" implicit) {
             launch @f1 grid(%, %, %) block(%, %, %) (%)
           }
         }
@@ -145,6 +145,7 @@ fn loop_f90() {
         store_elem %[%], %
       }
     }
+    func @f3 "__accc_settle" display "__accc_settle" ()
     "#);
 }
 

@@ -408,7 +408,7 @@ fn pointers_set_in_the_region() {
     insta::assert_snapshot!(outlined(module), @r#"
     func @f0 "f_" display "f" (i32, ptr) params($0, $3) {
         gpu {
-          !0: data of kernels compute copyout($3 [% : %] "a[:n]" implicit) {
+          !0: data of kernels compute deferrable_wait copyout($3 [% : %] "a[:n]" implicit) {
             launch @f1 grid(%, %, %) block(%, %, %) (%, %)
           }
         }
@@ -431,6 +431,7 @@ fn pointers_set_in_the_region() {
         store_elem %[%], %
       }
     }
+    func @f3 "__accc_settle" display "__accc_settle" ()
     "#);
 }
 

@@ -119,7 +119,7 @@ fn a_vector_routine_leaves_the_vector_to_itself() {
         gpu {
           store $7, %
           store $9, %
-          !0: data of parallel compute copy($0 "a(:)" implicit) copyout($1 "b(:)" implicit) {
+          !0: data of parallel compute deferrable_wait copy($0 "a(:)" implicit) copyout($1 "b(:)" implicit) {
             launch @f2 grid(%, %, %) block(%, %, %) (%, %, %, %)
           }
         }
@@ -175,6 +175,7 @@ fn a_vector_routine_leaves_the_vector_to_itself() {
         store_elem %[%], %
       }
     }
+    func @f4 "__accc_settle" display "__accc_settle" ()
     "#);
 }
 
@@ -202,7 +203,7 @@ fn a_seq_routine_is_called_by_each_lane() {
         gpu {
           store $7, %
           store $9, %
-          !0: data of parallel compute copy($0 "a(:)" implicit) copyout($1 "b(:)" implicit) {
+          !0: data of parallel compute deferrable_wait copy($0 "a(:)" implicit) copyout($1 "b(:)" implicit) {
             launch @f2 grid(%, %, %) block(%, %, %) (%, %, %, %)
           }
         }
@@ -247,6 +248,7 @@ fn a_seq_routine_is_called_by_each_lane() {
         store_elem %[%], %
       }
     }
+    func @f4 "__accc_settle" display "__accc_settle" ()
     "#);
 }
 

@@ -229,7 +229,7 @@ fn reduction_of_each_gang() {
         store_elem %[%], %
       }
         gpu {
-          !0: data of parallel compute copyin($0 "a(:)") copyout($1 "part(:)") {
+          !0: data of parallel compute deferrable_wait copyin($0 "a(:)") copyout($1 "part(:)") {
             launch @f1 grid(%, %, %) block(%, %, %) (%, %)
           }
         }
@@ -265,6 +265,7 @@ fn reduction_of_each_gang() {
         store_elem %[%], %
       }
     }
+    func @f3 "__accc_settle" display "__accc_settle" ()
     "#);
 }
 
@@ -303,7 +304,7 @@ fn private_array_of_a_gang() {
     insta::assert_snapshot!(outlined(private_array()), @r#"
     func @f0 "private_" display "private" () {
         gpu {
-          !0: data of parallel compute copy($1 [% : %] "out(1:29)" implicit) {
+          !0: data of parallel compute deferrable_wait copy($1 [% : %] "out(1:29)" implicit) {
             launch @f1 grid(%, %, %) block(%, %, %) (%)
           }
         }
@@ -347,6 +348,7 @@ fn private_array_of_a_gang() {
         store_elem %[%], %
       }
     }
+    func @f3 "__accc_settle" display "__accc_settle" ()
     "#);
 }
 

@@ -63,7 +63,7 @@ fn workers_share_the_terms_of_few_long_sums() {
         }
       }
         gpu {
-          !0: data of kernels compute copyin($0 "a(:,:)" implicit) copyout($1 "y(:)" implicit) copyout($2 "z(:)" implicit) {
+          !0: data of kernels compute deferrable_wait copyin($0 "a(:,:)" implicit) copyout($1 "y(:)" implicit) copyout($2 "z(:)" implicit) {
             if % {
               launch @f1 grid(%, %, %) block(%, %, %) (%, %, %)
             } else {
@@ -159,6 +159,7 @@ fn workers_share_the_terms_of_few_long_sums() {
         store_elem %[%], %
       }
     }
+    func @f4 "__accc_settle" display "__accc_settle" ()
     "#);
 }
 
@@ -211,7 +212,7 @@ fn short_rows_have_a_version_of_their_own() {
     insta::assert_snapshot!(outlined(rows()), @r#"
     func @f0 "test_" display "test" () {
         gpu {
-          !0: data of kernels compute copyin($0 [% : %, % : %] "a(0:n-1,0:39)" implicit) copyout($1 "y(:)" implicit) {
+          !0: data of kernels compute deferrable_wait copyin($0 [% : %, % : %] "a(0:n-1,0:39)" implicit) copyout($1 "y(:)" implicit) {
             if % {
               store_view $8, %
               !1: data create($8 ".part.red.s" implicit) {
@@ -291,6 +292,7 @@ fn short_rows_have_a_version_of_their_own() {
         store_elem %[%], %
       }
     }
+    func @f6 "__accc_settle" display "__accc_settle" ()
     "#);
 }
 

@@ -137,7 +137,9 @@ impl Actions<'_> {
         if clause.tables > 0 {
             return tables::update(self, clause, kind, if_present);
         }
-        let Some(named) = Named::by(clause).map(|named| self.counted(clause, kind, named)) else { return Ok(()) };
+        let Some(named) = Named::by(clause) else { return Ok(()) };
+        // What need not be there is meant as it is written.
+        let named = if if_present { named } else { self.counted(clause, kind, named) };
         if if_present && !matches!(self.machine.present.find(&named.host), Lookup::Present(_)) {
             return Ok(());
         }

@@ -6,7 +6,7 @@
 //! way waits for that first. Without a block (too much is under way) the caller transfers synchronously.
 
 use super::driver::cu;
-use super::lanes::{event, has_happened};
+use super::event::{event, has_happened};
 use super::rings::Rings;
 use crate::device::DeviceError;
 use crate::section::Rows;

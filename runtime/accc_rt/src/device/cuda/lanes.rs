@@ -5,12 +5,13 @@
 //! any other. `busy` says that the host has not waited since work was given to the lane.
 
 use super::driver::{self, cu};
+use super::event::event;
 use super::scratch::{PrintMemory, Scratch};
 use super::stream::Stream;
 use super::timer::Timer;
 use crate::device::{DeviceError, fault};
 use crate::queue::Queue;
-use cudarc::driver::sys::{CUevent, CUevent_flags, CUresult, CUstream, CUstream_flags};
+use cudarc::driver::sys::{CUevent, CUstream, CUstream_flags};
 use std::ptr;
 
 pub struct Lanes {
@@ -196,18 +197,4 @@ impl Lane {
         }
         Ok(true)
     }
-}
-
-/// Whether the work before an event is done.
-pub fn has_happened(event: CUevent) -> Result<bool, DeviceError> {
-    fault::strike("cuEventQuery")?;
-    // SAFETY: as in `cu!`: the device is open, its context current, the event alive.
-    let state: CUresult = unsafe { cudarc::driver::sys::cuEventQuery(event) };
-    Ok(!driver::is_pending(state, "cuEventQuery")?)
-}
-
-pub fn event() -> Result<CUevent, DeviceError> {
-    let mut event = ptr::null_mut();
-    cu!(cuEventCreate(&mut event, CUevent_flags::CU_EVENT_DISABLE_TIMING as u32))?;
-    Ok(event)
 }

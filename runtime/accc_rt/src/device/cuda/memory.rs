@@ -5,7 +5,7 @@
 //! memory the kept blocks go back to it, the leaving ones too, and the allocation is tried once more.
 
 use super::driver::cu;
-use super::lanes::has_happened;
+use super::event::has_happened;
 use crate::device::DeviceError;
 use cudarc::driver::sys::CUevent;
 use std::collections::{BTreeMap, HashMap};

@@ -5,6 +5,7 @@
 
 mod carry;
 mod driver;
+mod event;
 mod gang;
 pub mod gpus;
 mod landing;

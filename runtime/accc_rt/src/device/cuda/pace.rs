@@ -7,7 +7,7 @@
 //! - when the kernel was last launched, another launch came soon after it.
 
 use super::driver::cu;
-use super::lanes::{event, has_happened};
+use super::event::{event, has_happened};
 use crate::device::DeviceError;
 use cudarc::driver::sys::{CUevent, CUfunction, CUstream};
 use std::collections::HashMap;

@@ -14,9 +14,6 @@ mod search;
 use accc_ir::*;
 use search::{Callee, Found, Search};
 
-/// Of the runtime: waits for what was put off.
-const SETTLE: &str = "__accc_settle";
-
 /// Marks the waits of all functions of the host.
 pub fn run(module: &mut Module) {
     let callees = leaving::run(module);
