@@ -291,16 +291,113 @@ pub unsafe extern "C" fn __wrap_posix_memalign(to: *mut *mut c_void, align: usiz
     0
 }
 
-/// C++'s `operator new` and `operator delete`, by which its library's own code allocates, too: the driver defines them so in
-/// C++ programs, and the library's other forms of both call these.
-#[unsafe(no_mangle)]
-pub extern "C-unwind" fn __accc_new(bytes: usize) -> *mut c_void {
-    new_by(&|| __wrap_malloc(bytes.max(1)))
+// C++'s `operator new` (`__accc_new`, `__accc_new_aligned`), by which its library's own code allocates, too: the driver defines
+// them so in C++ programs, and the library's other forms call these. Where there is no memory they call what
+// `__accc_without_memory` gives, and try again. That may throw, and frames of Rust do not let exceptions through.
+#[cfg(target_arch = "x86_64")]
+std::arch::global_asm!(
+    ".globl __accc_new",
+    ".type __accc_new, @function",
+    "__accc_new:",
+    "xor esi, esi",
+    ".globl __accc_new_aligned",
+    ".type __accc_new_aligned, @function",
+    "__accc_new_aligned:",
+    ".cfi_startproc",
+    "push rbx",
+    ".cfi_adjust_cfa_offset 8",
+    ".cfi_offset rbx, -16",
+    "push r12",
+    ".cfi_adjust_cfa_offset 8",
+    ".cfi_offset r12, -24",
+    "sub rsp, 8",
+    ".cfi_adjust_cfa_offset 8",
+    "mov rbx, rdi",
+    "mov r12, rsi",
+    "2:",
+    "mov rdi, rbx",
+    "mov rsi, r12",
+    "call {allocate}",
+    "test rax, rax",
+    "jne 3f",
+    "call {without_memory}",
+    "call rax",
+    "jmp 2b",
+    "3:",
+    "add rsp, 8",
+    ".cfi_adjust_cfa_offset -8",
+    "pop r12",
+    ".cfi_adjust_cfa_offset -8",
+    "pop rbx",
+    ".cfi_adjust_cfa_offset -8",
+    "ret",
+    ".cfi_endproc",
+    allocate = sym allocate_for_new,
+    without_memory = sym without_memory,
+);
+
+#[cfg(target_arch = "aarch64")]
+std::arch::global_asm!(
+    ".globl __accc_new",
+    ".type __accc_new, @function",
+    "__accc_new:",
+    "mov x1, #0",
+    ".globl __accc_new_aligned",
+    ".type __accc_new_aligned, @function",
+    "__accc_new_aligned:",
+    ".cfi_startproc",
+    "stp x29, x30, [sp, #-32]!",
+    ".cfi_adjust_cfa_offset 32",
+    ".cfi_offset x29, -32",
+    ".cfi_offset x30, -24",
+    "stp x19, x20, [sp, #16]",
+    ".cfi_offset x19, -16",
+    ".cfi_offset x20, -8",
+    "mov x19, x0",
+    "mov x20, x1",
+    "2:",
+    "mov x0, x19",
+    "mov x1, x20",
+    "bl {allocate}",
+    "cbnz x0, 3f",
+    "bl {without_memory}",
+    "blr x0",
+    "b 2b",
+    "3:",
+    "ldp x19, x20, [sp, #16]",
+    "ldp x29, x30, [sp], #32",
+    "ret",
+    ".cfi_endproc",
+    allocate = sym allocate_for_new,
+    without_memory = sym without_memory,
+);
+
+/// `align` is 0 where nothing is asked.
+extern "C" fn allocate_for_new(bytes: usize, align: usize) -> *mut c_void {
+    match align {
+        0 => __wrap_malloc(bytes.max(1)),
+        _ => __wrap_aligned_alloc(align.max(ALIGN), bytes.max(1)),
+    }
 }
 
-#[unsafe(no_mangle)]
-pub extern "C-unwind" fn __accc_new_aligned(bytes: usize, align: usize) -> *mut c_void {
-    new_by(&|| __wrap_aligned_alloc(align.max(ALIGN), bytes.max(1)))
+/// What `operator new` calls where there is no memory: the program's new-handler, or what throws `std::bad_alloc`.
+extern "C" fn without_memory() -> *mut c_void {
+    type GetHandler = extern "C" fn() -> *mut c_void;
+    // SAFETY: a name that ends in NUL.
+    let of_library = |name: &CStr| unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) };
+    let get = of_library(c"_ZSt15get_new_handlerv");
+    let handler = match get.is_null() {
+        true => std::ptr::null_mut(),
+        // SAFETY: the function of C++'s library by this name has this type, and throws nothing.
+        false => unsafe { std::mem::transmute::<*mut c_void, GetHandler>(get)() },
+    };
+    let throw = of_library(c"_ZSt17__throw_bad_allocv");
+    match (handler.is_null(), throw.is_null()) {
+        (false, _) => handler,
+        (true, false) => throw,
+        // SAFETY: ends the program.
+        (true, true) => unsafe { libc::abort() },
+    }
 }
 
 /// # Safety
@@ -309,27 +406,4 @@ pub extern "C-unwind" fn __accc_new_aligned(bytes: usize, align: usize) -> *mut 
 pub unsafe extern "C" fn __accc_delete(block: *mut c_void) {
     // SAFETY: the caller's promise.
     unsafe { __wrap_free(block) };
-}
-
-/// Where there is no memory the program's new-handler is asked, and without one `std::bad_alloc` is thrown.
-fn new_by(allocate: &dyn Fn() -> *mut c_void) -> *mut c_void {
-    loop {
-        let block = allocate();
-        if !block.is_null() {
-            return block;
-        }
-        type Handler = extern "C-unwind" fn();
-        type GetHandler = extern "C-unwind" fn() -> Option<Handler>;
-        // SAFETY: the functions of C++'s library by these names have these types.
-        unsafe {
-            let of_library = |name: &CStr| libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr());
-            let get = of_library(c"_ZSt15get_new_handlerv");
-            let handler = (!get.is_null()).then(|| std::mem::transmute::<*mut c_void, GetHandler>(get)()).flatten();
-            match (handler, of_library(c"_ZSt17__throw_bad_allocv")) {
-                (Some(handler), _) => handler(),
-                (None, throw) if !throw.is_null() => std::mem::transmute::<*mut c_void, Handler>(throw)(),
-                (None, _) => libc::abort(),
-            }
-        }
-    }
 }

@@ -74,6 +74,7 @@ program ieee
   call ieee_get_halting_mode(ieee_overflow, h)
   print *, h
   call ieee_set_halting_mode(ieee_overflow, .false.)
+  call ieee_set_flag(ieee_inexact, .false.)
   call ieee_get_status(status)
   call ieee_set_flag(ieee_inexact, .true.)
   call ieee_set_status(status)
