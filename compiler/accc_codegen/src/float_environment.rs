@@ -141,29 +141,29 @@ impl<'ctx> Forms<'_, 'ctx> {
         None
     }
 
-    /// Quiet ones: `isless` and `<` are one operation here, and the first must not signal for a quiet NaN.
+    /// `<` and its like signal for every NaN, `==` and `!=` do not.
     fn comparison(&self, instruction: InstructionValue<'ctx>) -> Result<()> {
         use FloatPredicate::{OEQ, OGE, OGT, OLE, OLT, ONE, ORD, UEQ, UGE, UGT, ULE, ULT, UNE, UNO};
-        let predicate = match instruction.get_fcmp_predicate() {
-            Some(OEQ) => "oeq",
-            Some(UNE) => "une",
-            Some(UEQ) => "ueq",
-            Some(ONE) => "one",
-            Some(ORD) => "ord",
-            Some(UNO) => "uno",
-            Some(OLT) => "olt",
-            Some(OLE) => "ole",
-            Some(OGT) => "ogt",
-            Some(OGE) => "oge",
-            Some(ULT) => "ult",
-            Some(ULE) => "ule",
-            Some(UGT) => "ugt",
-            Some(UGE) => "uge",
+        let (form, predicate) = match instruction.get_fcmp_predicate() {
+            Some(OEQ) => ("fcmp", "oeq"),
+            Some(UNE) => ("fcmp", "une"),
+            Some(UEQ) => ("fcmp", "ueq"),
+            Some(ONE) => ("fcmp", "one"),
+            Some(ORD) => ("fcmp", "ord"),
+            Some(UNO) => ("fcmp", "uno"),
+            Some(OLT) => ("fcmps", "olt"),
+            Some(OLE) => ("fcmps", "ole"),
+            Some(OGT) => ("fcmps", "ogt"),
+            Some(OGE) => ("fcmps", "oge"),
+            Some(ULT) => ("fcmps", "ult"),
+            Some(ULE) => ("fcmps", "ule"),
+            Some(UGT) => ("fcmps", "ugt"),
+            Some(UGE) => ("fcmps", "uge"),
             _ => return Ok(()),
         };
         let mut args = operands(instruction, 2);
         args.push(self.word(predicate));
-        self.put(instruction, "fcmp", 0, args)
+        self.put(instruction, form, 0, args)
     }
 
     /// Puts a constrained form in the place of an operation. It is told as many types as `types` says, result first; a

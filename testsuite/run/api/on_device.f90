@@ -1,5 +1,6 @@
 ! acc_on_device in compute constructs and routines: what runs there is a GPU, the simulated device, or the host's
 ! processor.
+! compare: no
 ! expect(nvidia): on_device_nvidia.expect
 ! expect(sim): on_device_sim.expect
 program on_device

@@ -149,12 +149,11 @@ impl Lowerer<'_, '_> {
         };
         let ty = self.b.func.type_of(x);
         let truth = match builtin {
-            Builtin::IsInf | Builtin::IsFinite => {
-                let size = self.b.math(MathFn::Abs, vec![x]);
-                let infinity = self.b.float(f64::INFINITY, Type::F64);
-                let infinity = self.b.convert(infinity, ty);
-                let op = if builtin == Builtin::IsInf { CompareOp::Eq } else { CompareOp::Lt };
-                self.b.compare(op, size, infinity)
+            Builtin::IsInf => self.compare_with_infinity(CompareOp::Eq, x),
+            Builtin::IsFinite => {
+                let no_infinity = self.compare_with_infinity(CompareOp::Ne, x);
+                let number = self.b.compare(CompareOp::Eq, x, x);
+                self.b.binary(BinaryOp::And, no_infinity, number)
             }
             Builtin::SignBit => {
                 let one = self.b.float(1.0, Type::F64);
@@ -163,14 +162,14 @@ impl Lowerer<'_, '_> {
                 let zero = self.zero(ty);
                 self.b.compare(CompareOp::Lt, signed, zero)
             }
-            Builtin::IsLess => self.b.compare(CompareOp::Lt, x, y),
-            Builtin::IsLessEqual => self.b.compare(CompareOp::Le, x, y),
-            Builtin::IsGreater => self.b.compare(CompareOp::Gt, x, y),
-            Builtin::IsGreaterEqual => self.b.compare(CompareOp::Ge, x, y),
+            Builtin::IsLess => self.quiet_compare(CompareOp::Lt, x, y),
+            Builtin::IsLessEqual => self.quiet_compare(CompareOp::Le, x, y),
+            Builtin::IsGreater => self.quiet_compare(CompareOp::Gt, x, y),
+            Builtin::IsGreaterEqual => self.quiet_compare(CompareOp::Ge, x, y),
             Builtin::IsLessGreater => {
-                let less = self.b.compare(CompareOp::Lt, x, y);
-                let greater = self.b.compare(CompareOp::Gt, x, y);
-                self.b.binary(BinaryOp::Or, less, greater)
+                let ordered = self.ordered(x, y);
+                let differ = self.b.compare(CompareOp::Ne, x, y);
+                self.b.binary(BinaryOp::And, ordered, differ)
             }
             _ => {
                 let x_nan = self.b.compare(CompareOp::Ne, x, x);
@@ -180,6 +179,30 @@ impl Lowerer<'_, '_> {
         };
         let result = self.value_type(e.ty);
         Ok(self.b.uconvert(truth, result))
+    }
+
+    fn compare_with_infinity(&mut self, op: CompareOp, x: Value) -> Value {
+        let size = self.b.math(MathFn::Abs, vec![x]);
+        let infinity = self.b.float(f64::INFINITY, Type::F64);
+        let infinity = self.b.convert(infinity, self.b.func.type_of(x));
+        self.b.compare(op, size, infinity)
+    }
+
+    /// Whether neither is a NaN. `==` signals for no quiet NaN.
+    fn ordered(&mut self, x: Value, y: Value) -> Value {
+        let x_number = self.b.compare(CompareOp::Eq, x, x);
+        let y_number = self.b.compare(CompareOp::Eq, y, y);
+        self.b.binary(BinaryOp::And, x_number, y_number)
+    }
+
+    /// `<` and its like signal for every NaN: they are asked of numbers only (7.12.14).
+    fn quiet_compare(&mut self, op: CompareOp, x: Value, y: Value) -> Value {
+        let ordered = self.ordered(x, y);
+        let zero = self.zero(self.b.func.type_of(x));
+        let x = self.b.select(ordered, x, zero);
+        let y = self.b.select(ordered, y, zero);
+        let truth = self.b.compare(op, x, y);
+        self.b.binary(BinaryOp::And, ordered, truth)
     }
 
     /// Atomic operations work on the integer of the target's size.

@@ -422,7 +422,6 @@ fn field_width(value: &Expr) -> Option<u32> {
     field.bits.map(|bits| bits.width)
 }
 
-/// Builtins on the bits of one integer: the operation, its parameter, its result.
 /// Whether `operation_builtin` knows the builtin, of those that other languages have, too.
 pub fn is_operation(name: &str) -> bool {
     let others = [
@@ -448,6 +447,7 @@ pub fn is_operation(name: &str) -> bool {
     bits(name).is_some() || overflow(name).is_some() || others.contains(&name)
 }
 
+/// Builtins on the bits of one integer: the operation, its parameter, its result.
 fn bits(name: &str) -> Option<(Builtin, IntKind, TypeId)> {
     let fixed = match name {
         "bswap16" => Some((Builtin::Bswap16, IntKind::UShort)),
