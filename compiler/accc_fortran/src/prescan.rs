@@ -6,6 +6,7 @@
 //! Source: Fortran 2008, 3.3.2 (free source form); OpenACC 3.3, 2.1 (free-form sentinels).
 
 mod blanks;
+mod directive_blanks;
 mod fixed;
 
 use accc_diag::Diagnostic;

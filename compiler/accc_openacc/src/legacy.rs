@@ -76,6 +76,11 @@ pub const CLAUSES: &[LegacyClause] = &[
     row("updateout", On::Update, data(DataKind::UpdateSelf), "Update directive"),
 ];
 
+/// Whether a clause is of this name alone: `in` and `out` are parts of others, too.
+pub(crate) fn is_clause_word(word: &str) -> bool {
+    !matches!(word, "in" | "out") && CLAUSES.iter().any(|row| row.word == word)
+}
+
 /// The construct that the words behind an `end` name, if it is one of the old model.
 pub fn ended(words: &[&str]) -> Option<DirectiveKind> {
     match words {

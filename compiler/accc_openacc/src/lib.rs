@@ -43,5 +43,5 @@ pub use ast::{
 pub use check::check;
 pub use legacy::{legacy_note, split_updates};
 pub use nesting::{Enclosing, Levels, check_nesting};
-pub use parse::{Host, parse};
+pub use parse::{Host, is_word, parse};
 pub use tolerated::{member_in_cache, tolerate, tolerate_nested, whole_in_cache};

@@ -67,6 +67,15 @@ const DIRECTIVE_WORDS: &[&str] = &[
     "end",
 ];
 
+/// Words of `atomic` that begin nothing.
+const ATOMIC_WORDS: &[&str] = &["read", "write", "capture"];
+
+/// Whether a word stands in the name of a directive or of a clause, in lower case.
+pub fn is_word(word: &str) -> bool {
+    let known = [DIRECTIVE_WORDS, LEGACY_WORDS, ATOMIC_WORDS].iter().any(|words| words.contains(&word));
+    known || parse_clause::is_clause_word(word) || crate::legacy::is_clause_word(word)
+}
+
 /// First words of directives of the PGI Accelerator model ([`crate::legacy`]); `data region` is one too.
 const LEGACY_WORDS: &[&str] = &["region", "for", "do"];
 

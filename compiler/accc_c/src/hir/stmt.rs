@@ -73,8 +73,13 @@ pub enum StmtKind {
         body: Box<Stmt>,
         end_span: Span,
     },
-    /// `enter data`, `exit data`, `update`, `wait`, `init`, `shutdown`, `set`, `cache`.
+    /// `enter data`, `exit data`, `update`, `wait`, `init`, `shutdown`, `set`, `cache`; a function's `declare`.
     Standalone(Directive),
+    /// Where the data region of a `declare` in an inner block begins, and each place where it ends.
+    BlockDeclare {
+        directive: Directive,
+        ends: bool,
+    },
     /// `atomic` on its statements, taken apart by sema.
     Atomic(Box<Atomic>),
 }

@@ -51,7 +51,7 @@ pub fn walk_stmt<'h>(stmt: &'h Stmt, v: &mut impl Visitor<'h>) {
             asm.outputs.iter().chain(&asm.inputs).for_each(|operand| walk_expr(&operand.value, v));
             asm.jumps.iter().for_each(|(_, taken)| walk_expr(taken, v));
         }
-        StmtKind::Standalone(directive) => walk_directive(directive, v),
+        StmtKind::Standalone(directive) | StmtKind::BlockDeclare { directive, .. } => walk_directive(directive, v),
         StmtKind::Atomic(node) => {
             walk_expr(&node.place, v);
             node.op.iter().for_each(|op| walk_expr(&op.value, v));

@@ -148,7 +148,15 @@ impl Lowerer<'_, '_> {
         Ok(())
     }
 
-    /// Ends the data regions of `declare` directives, the last first.
+    /// Where the data region of a `declare` in an inner block begins or ends.
+    pub fn block_declare(&mut self, directive: &Directive, ends: bool) -> Lower<()> {
+        self.b.span = directive.span;
+        let node = DataAction { ends, ..lower_action(directive, self)? };
+        self.b.effect(OpKind::DataAction(Box::new(node)));
+        Ok(())
+    }
+
+    /// Ends the data regions of a function's `declare` directives, the last first.
     pub fn leave_declared(&mut self) {
         for node in self.declared.iter().rev() {
             self.b.effect(OpKind::DataAction(Box::new(node.clone())));

@@ -96,6 +96,7 @@ pub fn children(stmt: &Stmt) -> Vec<&Stmt> {
         | StmtKind::AsmBarrier
         | StmtKind::Asm(_)
         | StmtKind::Standalone(_)
+        | StmtKind::BlockDeclare { .. }
         | StmtKind::Atomic(_) => Vec::new(),
         StmtKind::Block { body, .. } => body.iter().collect(),
         StmtKind::If { then, otherwise, .. } => {

@@ -85,6 +85,7 @@ impl Lowerer<'_, '_> {
             StmtKind::Asm(asm) => self.asm(asm, stmt.span),
             StmtKind::Region { directive, body, end_span } => self.region_statement(directive, body, *end_span),
             StmtKind::Standalone(directive) => self.standalone(directive),
+            StmtKind::BlockDeclare { directive, ends } => self.block_declare(directive, *ends),
             StmtKind::Atomic(node) => self.atomic(node),
         }
     }

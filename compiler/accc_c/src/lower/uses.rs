@@ -180,7 +180,10 @@ pub fn has_directives(body: &Stmt) -> bool {
         }
         fn stmt(&mut self, stmt: &'h Stmt) -> bool {
             self.0 |= match &stmt.kind {
-                StmtKind::Region { .. } | StmtKind::Standalone(_) | StmtKind::Atomic(_) => true,
+                StmtKind::Region { .. }
+                | StmtKind::Standalone(_)
+                | StmtKind::BlockDeclare { .. }
+                | StmtKind::Atomic(_) => true,
                 StmtKind::For(node) => node.directive.is_some(),
                 _ => false,
             };

@@ -268,7 +268,9 @@ impl<'h> Visitor<'h> for Uses<'_> {
 
     fn stmt(&mut self, stmt: &'h Stmt) -> bool {
         self.directives |= match &stmt.kind {
-            StmtKind::Region { .. } | StmtKind::Standalone(_) | StmtKind::Atomic(_) => true,
+            StmtKind::Region { .. } | StmtKind::Standalone(_) | StmtKind::BlockDeclare { .. } | StmtKind::Atomic(_) => {
+                true
+            }
             StmtKind::For(node) => node.directive.is_some(),
             _ => false,
         };

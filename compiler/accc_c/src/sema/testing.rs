@@ -121,6 +121,9 @@ impl Dump<'_> {
                 self.stmt(body, depth + 1);
             }
             StmtKind::Standalone(directive) => self.line(depth, &self.directive(directive)),
+            StmtKind::BlockDeclare { directive, ends } => {
+                self.line(depth, &format!("{} {}", if *ends { "end" } else { "begin" }, self.directive(directive)));
+            }
             StmtKind::Atomic(atomic) => {
                 let op =
                     atomic.op.as_ref().map_or(String::new(), |op| format!(" {:?} {}", op.op, self.expr(&op.value)));

@@ -347,6 +347,12 @@ impl Sema<'_> {
         }
     }
 
+    /// Whether a clause names a variable that is declared behind the start of the block at hand.
+    pub fn names_variable_behind(&self, directive: &hir::Directive, block: Span) -> bool {
+        let mut items = directive.clauses.iter().flat_map(|clause| clause.kind.items());
+        items.any(|item| object_of(&item.designator).is_some_and(|id| self.object(id).span.lo >= block.lo))
+    }
+
     /// A data region that begins in front of this statement cannot bring what its blocks initialise.
     pub fn check_declared_inside(&mut self, directive: &crate::hir::Directive, statement: Span) {
         for clause in &directive.clauses {
@@ -359,7 +365,7 @@ impl Sema<'_> {
                 let declared = self.object(*id).span;
                 if declared.lo > statement.lo && declared.lo < directive.span.lo {
                     let what = "`declare` that copies a variable of an inner block";
-                    let way_out = "declare the variable in the function's outermost block, or write `enter data copyin` behind it";
+                    let way_out = "write the directive in the variable's own block";
                     self.unsupported(item.span, what, way_out);
                 }
             }

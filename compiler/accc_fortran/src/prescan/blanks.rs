@@ -13,9 +13,9 @@ pub struct Char {
     pub c: char,
     pub at: usize,
     /// Inside a character literal or a Hollerith edit descriptor; the quotes too.
-    literal: bool,
+    pub(super) literal: bool,
     /// The source has a blank in front of it.
-    apart: bool,
+    pub(super) apart: bool,
 }
 
 impl Char {
@@ -70,17 +70,9 @@ impl Squeezed {
         }
     }
 
-    /// Adds a line of a directive: its blanks stay.
-    pub fn add_with_blanks(&mut self, offset: usize, text: &str) {
-        for (at, c) in text.char_indices() {
-            match (self.quote, c) {
-                (Some(quote), _) => self.quote = Some(quote).filter(|q| *q != c),
-                (None, '!') => return,
-                (None, '\'' | '"') => self.quote = Some(c),
-                (None, _) => {}
-            }
-            self.push(c, offset + at, true);
-        }
+    /// What is added next does not belong to the word before it.
+    pub fn end_word(&mut self) {
+        self.apart = true;
     }
 
     pub fn into_chars(self) -> Vec<Char> {

@@ -4,7 +4,7 @@
 //! line before, the statement stands from column 7 to the last one. A tab among the first columns leads to column 7, or,
 //! with a digit behind it, to column 6. A character literal that goes over the end of a line is filled up with blanks.
 //! Blanks mean nothing outside of literals: [`super::blanks`] takes them out and puts those in that tokens need.
-//! Directives (`c$acc`, `!$acc`, `*$acc`) keep their blanks; a mark in column 6 continues them.
+//! Directives (`c$acc`, `!$acc`, `*$acc`) are continued by a mark in column 6; [`super::directive_blanks`] finds their words.
 //! Source: Fortran 2008, 3.3.3; OpenACC 3.3, 2.1 (fixed-form sentinels).
 
 use super::blanks::{Char, Squeezed};
@@ -153,9 +153,9 @@ impl Scanner<'_> {
                 Some(open) => {
                     // The line before is blank up to its last column.
                     if open.short {
-                        open.body.add_with_blanks(line.body.0, " ");
+                        open.body.end_word();
                     }
-                    open.body.add_with_blanks(line.body.0, line.body.1);
+                    open.body.add(line.body.0, line.body.1, line.missing);
                     open.short = line.is_short;
                 }
                 None => {
@@ -168,7 +168,7 @@ impl Scanner<'_> {
         }
         self.finish();
         let mut body = Squeezed::default();
-        body.add_with_blanks(line.body.0, line.body.1);
+        body.add(line.body.0, line.body.1, line.missing);
         let short = line.is_short;
         self.open = Some(OpenLine { kind: LineKind::Directive, start: offset as u32, label: Vec::new(), body, short });
     }
@@ -179,7 +179,7 @@ impl Scanner<'_> {
         let mut chars = open.label;
         match open.kind {
             LineKind::Statement => chars.extend(open.body.separated(!chars.is_empty())),
-            LineKind::Directive => chars = open.body.into_chars(),
+            LineKind::Directive => chars = super::directive_blanks::separated(&open.body.into_chars()),
         }
         let mut line = LogicalLine {
             kind: open.kind,
@@ -272,8 +272,24 @@ mod tests {
     #[test]
     fn directives_and_their_continuation() {
         insta::assert_snapshot!(lines("c$acc data copy(a)\n!$acc& create(b)\n*$ACC0end data\nC$accel\nc$omp parallel\n"), @r#"
-        Directive "data copy(a)  create(b)" ends 2:16
+        Directive "data copy(a) create(b)" ends 2:16
         Directive "end data" ends 3:14
+        "#);
+    }
+
+    #[test]
+    fn blanks_mean_nothing_in_directives() {
+        let text = "!$acc DATA COPY IN(A B) cre ate ( c )\n!$acc parallellooppri vate(x)vectorgang num_gangs(2)\n\
+                    c$acc kernels loop inde\n*$acc+pendent if(a .lt. b) ! c\n!$acc enddata\n!$acc rou tine(f g)bind(\"a b\")\n\
+                    !$acc update se lf(a) if_pre sent async\n!$acc parallel wrong words\n";
+        insta::assert_snapshot!(lines(text), @r#"
+        Directive "DATA COPYIN(AB) create(c)" ends 1:37
+        Directive "parallel loop private(x)vector gang num_gangs(2)" ends 2:52
+        Directive "kernels loop independent if(a.lt.b)" ends 4:26
+        Directive "end data" ends 5:13
+        Directive "routine(fg)bind(\"a b\")" ends 6:30
+        Directive "update self(a) if_present async" ends 7:42
+        Directive "parallel wrong words" ends 8:26
         "#);
     }
 

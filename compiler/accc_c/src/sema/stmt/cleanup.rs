@@ -1,4 +1,5 @@
 //! `__attribute__((cleanup(f)))`: a variable whose scope's end calls a function with its address, however control leaves.
+//! `acc declare` in an inner block is such a thing too: its data region ends with the block.
 //!
 //! The calls are statements of the tree: at the end of the block, in front of `break`, `continue` and `return` (whose value is
 //! computed first), and in front of a `goto` those that its label's place does not need any more, which is known at the end
@@ -7,18 +8,25 @@
 
 use super::Sema;
 use crate::ast::Name;
-use crate::hir::{AutoInit, Expr, ExprKind, InitPart, ObjectId, Stmt, StmtKind, basic};
+use crate::hir::{AutoInit, Directive, Expr, ExprKind, InitPart, ObjectId, Stmt, StmtKind, basic};
 use crate::sema::codes;
 use crate::sema::expr::int;
 use crate::sema::scope::Entity;
 use accc_source::Span;
 
-/// A variable in scope that has a function to call.
+/// What the end of a scope does.
 #[derive(Clone, Copy, PartialEq)]
 pub struct Cleanup {
-    variable: ObjectId,
-    function: ObjectId,
+    what: Ending,
     span: Span,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Ending {
+    /// A variable has a function to call.
+    Call { variable: ObjectId, function: ObjectId },
+    /// The data region of a directive of `BodyState::block_declares`.
+    Declare(usize),
 }
 
 /// A call in front of a `goto`, and the object that says whether it is made.
@@ -39,7 +47,16 @@ impl Sema<'_> {
             }
         };
         self.facts_mut(variable).used = true;
-        self.body.place.cleanups.push(Cleanup { variable, function, span: name.span });
+        self.body.place.cleanups.push(Cleanup { what: Ending::Call { variable, function }, span: name.span });
+    }
+
+    /// The data region of a `declare` begins, and ends with the block at hand.
+    pub fn begin_block_declare(&mut self, directive: Directive) -> Stmt {
+        let span = directive.span;
+        let what = Ending::Declare(self.body.block_declares.len());
+        self.body.place.cleanups.push(Cleanup { what, span });
+        self.body.block_declares.push(directive.clone());
+        Stmt { kind: StmtKind::BlockDeclare { directive, ends: false }, span }
     }
 
     pub fn cleanups(&self) -> usize {
@@ -54,10 +71,17 @@ impl Sema<'_> {
 
     fn cleanup_call(&mut self, cleanup: Cleanup) -> Option<Stmt> {
         let span = cleanup.span;
-        let place = Expr { kind: ExprKind::Object(cleanup.variable), ty: self.object(cleanup.variable).ty.ty, span };
+        let (variable, function) = match cleanup.what {
+            Ending::Call { variable, function } => (variable, function),
+            Ending::Declare(index) => {
+                let directive = self.body.block_declares[index].clone();
+                return Some(Stmt { kind: StmtKind::BlockDeclare { directive, ends: true }, span });
+            }
+        };
+        let place = Expr { kind: ExprKind::Object(variable), ty: self.object(variable).ty.ty, span };
         let address = self.address(place, span);
-        let callee = self.use_object(cleanup.function, span);
-        let call = self.call_value(callee, Some(cleanup.function), vec![address], span)?;
+        let callee = self.use_object(function, span);
+        let call = self.call_value(callee, Some(function), vec![address], span)?;
         Some(Stmt { kind: StmtKind::Expr(call), span })
     }
 

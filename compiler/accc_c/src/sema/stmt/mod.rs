@@ -15,8 +15,8 @@ mod tests;
 use super::acc::{Problem, Sections};
 use super::{Sema, codes};
 use crate::ast::{self, Symbol};
-use crate::hir::{Expr, ExprKind, ObjectId, Stmt, StmtKind, basic};
-use accc_openacc::Enclosing;
+use crate::hir::{Directive, Expr, ExprKind, ObjectId, Stmt, StmtKind, basic};
+use accc_openacc::{DirectiveKind, Enclosing};
 use accc_source::Span;
 use ast::StmtKind as Ast;
 use std::collections::HashSet;
@@ -40,6 +40,8 @@ pub struct BodyState {
     pub sections: Sections,
     /// Code for devices: what device code can't do is reported here, with the directive that makes it so.
     pub device: Option<Span>,
+    /// The `declare` directives of inner blocks so far.
+    block_declares: Vec<Directive>,
     /// Number of regions opened so far, as name for the next one.
     regions: u32,
     /// What the function does that matters once a device runs it.
@@ -120,12 +122,29 @@ impl Sema<'_> {
         for (at, stmt) in list.iter().enumerate() {
             let used = valued && at + 1 == list.len();
             self.statement_into(stmt, used, &mut out);
+            if matches!(&stmt.kind, Ast::AccStandalone(directive) if directive.kind == DirectiveKind::Declare) {
+                self.block_declares(list[0].span, &mut out);
+            }
         }
         self.check_waiting_routine();
         self.end_cleanups(cleanups, valued, &mut out);
         self.body.place.arrays.truncate(arrays);
         self.forget_local_labels(labels);
         out
+    }
+
+    /// A `declare` of variables of the inner block at hand, which begins at `block`. One of the function's own variables waits
+    /// for the function's own block.
+    fn block_declares(&mut self, block: Span, out: &mut Vec<Stmt>) {
+        let Some(function) = &mut self.function else { return };
+        for directive in std::mem::take(&mut function.declares) {
+            if self.names_variable_behind(&directive, block) {
+                let begins = self.begin_block_declare(directive);
+                out.push(begins);
+            } else if let Some(function) = &mut self.function {
+                function.declares.push(directive);
+            }
+        }
     }
 
     /// One statement, as a block where it needs others in front.

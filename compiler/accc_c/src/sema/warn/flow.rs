@@ -34,6 +34,7 @@ impl Sema<'_> {
             | StmtKind::AsmBarrier
             | StmtKind::Asm(_)
             | StmtKind::Standalone(_)
+            | StmtKind::BlockDeclare { .. }
             | StmtKind::Atomic(_) => true,
         }
     }
@@ -123,6 +124,7 @@ pub fn children(kind: &StmtKind) -> impl Iterator<Item = &Stmt> {
         | StmtKind::AsmBarrier
         | StmtKind::Asm(_)
         | StmtKind::Standalone(_)
+        | StmtKind::BlockDeclare { .. }
         | StmtKind::Atomic(_) => (&[], None, None),
     };
     list.iter().chain(one).chain(other)

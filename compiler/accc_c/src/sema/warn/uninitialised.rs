@@ -83,9 +83,12 @@ impl Walk<'_, '_> {
                 self.directive(directive);
                 self.stmt(body);
             }
-            StmtKind::Standalone(directive) => self.directive(directive),
+            StmtKind::Standalone(directive) | StmtKind::BlockDeclare { directive, ends: false } => {
+                self.directive(directive)
+            }
             StmtKind::Atomic(atomic) => self.atomic(atomic),
             StmtKind::Empty
+            | StmtKind::BlockDeclare { .. }
             | StmtKind::Goto(_)
             | StmtKind::Break
             | StmtKind::Continue
@@ -315,7 +318,8 @@ fn stores_of(stmt: &Stmt, found: &mut Vec<ObjectId>) {
         | StmtKind::AsmBarrier
         | StmtKind::Asm(_)
         | StmtKind::Region { .. }
-        | StmtKind::Standalone(_) => {}
+        | StmtKind::Standalone(_)
+        | StmtKind::BlockDeclare { .. } => {}
     }
     super::flow::children(&stmt.kind).for_each(|child| stores_of(child, found));
 }
