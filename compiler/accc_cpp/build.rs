@@ -6,7 +6,7 @@ use std::process::Command;
 
 /// As in accc_codegen: the folder of LLVM's headers and tools.
 const PREFIX: &str = "LLVM_SYS_221_PREFIX";
-const SOURCES: [&str; 18] = [
+const SOURCES: [&str; 19] = [
     "main",
     "replace",
     "host_data",
@@ -17,6 +17,7 @@ const SOURCES: [&str; 18] = [
     "bind",
     "operator",
     "routine",
+    "comma",
     "constant",
     "tree",
     "expression",

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "comma.h"
 #include "instantiation.h"
 #include "replace.h"
 #include "clang/Basic/DiagnosticSema.h"
@@ -140,6 +141,7 @@ protected:
 
   bool BeginSourceFileAction(CompilerInstance &CI) override {
     Pragmas.watch(CI);
+    accc::dropLeadingCommas(CI);
     return true;
   }
 
