@@ -75,6 +75,8 @@ pub struct CodegenOptions<'a> {
     /// Programs tell the runtime of their accesses and of the iterations of parallel loops.
     pub checks: bool,
     pub gpu_reals: GpuReals,
+    /// Code for the CPU may round a product and a sum once, where the processor can.
+    pub fused: bool,
 }
 
 /// What code for GPUs may do with reals.

@@ -176,6 +176,7 @@ fn finish(
         targets_gpu: options.targets.gpu,
         autocompare: options.targets.runs_twice(),
         gpu_reals: options.targets.gpu_reals,
+        fused: options.fused,
         checks: options.targets.checks,
     };
     if *emit == Emit::Llvm {

@@ -8,7 +8,7 @@ use crate::checked_objects::CheckedObjects;
 use crate::device_code::{self, Ahead};
 use crate::emit::print_stage;
 use crate::needs::Needs;
-use crate::normalise::CUDA_LIBRARIES;
+use crate::normalise::foreign::CUDA_LIBRARIES;
 use crate::options::{LinkWord, Options};
 use crate::output::{self, Output};
 use crate::report::{COMMAND_LINE, FILE, Failure, LINK, print_err};
@@ -257,7 +257,12 @@ fn add_libraries(session: &Session, command: &mut Command, needs: Needs) -> Resu
         command.args(["-Wl,--push-state,--as-needed", "-lgomp", "-Wl,--pop-state"]);
     }
     if needs.cpp {
-        command.args(["-lstdc++", "-lm"]);
+        // Its driver for C does not know C++'s library.
+        let word = LinkWord::Word("-static-libstdc++".to_string());
+        match options.link_line.contains(&word) {
+            true => command.args(["-Wl,--push-state,-Bstatic", "-lstdc++", "-Wl,--pop-state", "-lm"]),
+            false => command.args(["-lstdc++", "-lm"]),
+        };
     }
     if needs.runtime || needs.fortran {
         command.args(["-lm", "-ldl", "-lpthread", "-Wl,--gc-sections"]);

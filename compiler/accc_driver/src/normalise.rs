@@ -4,7 +4,10 @@
 //! is the whole difference. What no row knows is an unknown option: it is kept apart and warned about, since Makefiles
 //! pass code-generation and warning flags of other compilers (ecosystem of pgcc, nvfortran, gcc).
 
+pub mod foreign;
+
 use crate::{checks, fortran_dialect, kinds};
+use foreign::*;
 
 /// What [`normalise`] makes of a command line.
 #[derive(Default, Debug, PartialEq)]
@@ -28,6 +31,8 @@ pub struct Normalised {
     pub fortran: Vec<String>,
     /// About what Fortran programs check.
     pub checks: Vec<String>,
+    /// The last word of `-ffp-contract=` and its like: whether a product and a sum may be rounded once.
+    pub fused: Option<bool>,
     /// Options that accc has no meaning for, as written.
     pub unknown: Vec<String>,
 }
@@ -65,315 +70,6 @@ pub const LONG: &[&str] = &[
     "dumpmachine",
 ];
 
-/// Known options of other compilers with the same meaning.
-const SYNONYMS: &[(&str, &str)] = &[
-    ("-Mpreprocess", "--cpp"),
-    ("-fpp", "--cpp"),
-    ("-fastsse", "--fast"),
-    ("-V", "--version"),
-    ("-###", "--dry-run"),
-    ("-byteswapio", "--fconvert=swap"),
-    ("-Mbyteswapio", "--fconvert=swap"),
-    ("-Mneginfo", "--Minfo=accel"),
-    ("-Mneginfo=accel", "--Minfo=accel"),
-    ("-Mneginfo=all", "--Minfo=accel"),
-];
-
-/// pgcc's and nvc's names of the standards of C.
-const STANDARDS: &[(&str, &str)] = &[
-    ("-c89", "-std=gnu89"),
-    ("-c99", "-std=gnu99"),
-    ("-c11", "-std=gnu11"),
-    ("-c17", "-std=gnu17"),
-    ("-c18", "-std=gnu17"),
-];
-
-/// Options of other compilers that take the next word along.
-const FOREIGN_WITH_VALUE: &[&str] = &["-arch", "-framework", "--param", "-aux-info"];
-
-/// Options with a value that follows or is glued on.
-const GLUED: &[char] = &['I', 'L', 'l', 'o', 'J', 'x', 'O'];
-
-/// The preprocessor's, with a value that follows or is glued on; a longer one first.
-const PREPROCESSOR_WITH_VALUE: &[&str] =
-    &["-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-isysroot", "-D", "-U"];
-const PREPROCESSOR: &[&str] = &["-nostdinc", "-undef", "-P", "-H", "-dM", "-dD", "-dN", "-dI", "-dU", "-trigraphs"];
-
-const DEPENDENCIES_WITH_VALUE: &[&str] = &["-MF", "-MT", "-MQ"];
-const DEPENDENCIES: &[&str] = &["-M", "-MM", "-MD", "-MMD", "-MP", "-MG"];
-
-/// What `-cudalib=` may name: NVIDIA's libraries, each linked by its name.
-pub const CUDA_LIBRARIES: &[&str] =
-    &["cublas", "cublasLt", "cufft", "cufftw", "curand", "cusolver", "cusparse", "cudart", "nccl"];
-
-/// The linker's, which the system's `cc` understands as they are.
-const LINKER: &[&str] = &[
-    "-rdynamic",
-    "-shared",
-    "-r",
-    "-static",
-    "-static-pie",
-    "-static-libgcc",
-    "-pie",
-    "-no-pie",
-    "-nopie",
-    "-s",
-    "-nostdlib",
-    "-nostartfiles",
-    "-nodefaultlibs",
-    "-symbolic",
-    "-Bstatic",
-    "-Bdynamic",
-];
-const LINKER_WITH_VALUE: &[&str] = &["-Xlinker", "-z", "-T", "-u"];
-
-/// What only permits or asks for what accc does anyway, or concerns a stage of other compilers: nothing is lost.
-const GRANTED: &[&str] = &[
-    "-fPIC",
-    "-fpic",
-    "-fPIE",
-    "-fpie",
-    "-fno-pie",
-    "-fno-PIE",
-    "-fno-pic",
-    "-fomit-frame-pointer",
-    "-fno-omit-frame-pointer",
-    "-fstrict-aliasing",
-    "-fno-strict-aliasing",
-    "-ffast-math",
-    "-fno-math-errno",
-    "-fno-trapping-math",
-    "-fno-signed-zeros",
-    "-ffinite-math-only",
-    "-funsafe-math-optimizations",
-    "-fassociative-math",
-    "-freciprocal-math",
-    "-ffp-contract=",
-    "-fstrict-overflow",
-    "-fno-common",
-    "-fno-ident",
-    "-fno-plt",
-    "-fno-semantic-interposition",
-    "-fvisibility=default",
-    "-ffunction-sections",
-    "-fdata-sections",
-    "-fasynchronous-unwind-tables",
-    "-fno-asynchronous-unwind-tables",
-    "-fexceptions",
-    "-fno-exceptions",
-    "-fdiagnostics-",
-    "-fno-diagnostics-",
-    "-fmessage-length=",
-    "-fstack-protector",
-    "-fno-stack-protector",
-    "-fstack-clash-protection",
-    "-fcf-protection",
-    "-funroll-loops",
-    "-ftree-vectorize",
-    "-fno-tree-",
-    "-finline-functions",
-    "-fno-inline",
-    "-fbuiltin",
-    "-fno-builtin",
-    "-flto",
-    "-fno-lto",
-    "-ftemplate-depth",
-    "-m64",
-    "-mtune=",
-    "-msse",
-    "-mavx",
-    "-mfma",
-    "-mfpmath=sse",
-    "-pipe",
-    "-KPIC",
-    "-Kpic",
-    "-Minline",
-    "-Mnoinline",
-    "-Mautoinline",
-    "-Mframe",
-    "-Mnoframe",
-    "-Meh_frame",
-    "-Mlarge_arrays",
-    "-Mlfs",
-    "-Mdalign",
-    "-Mrecursive",
-    "-Mstack_arrays",
-    "-Mpre",
-    "-Mlre",
-    "-Mnolre",
-    "-Mnomain",
-    "-Minform",
-    "-fstack-arrays",
-    "-frecursive",
-    "-fdollar-ok",
-    "-fd-lines-as-comments",
-    "-fdec-math",
-    "-fcoarray=single",
-    "-ffile-prefix-map=",
-];
-
-/// Options about the language, by how they start.
-const LANGUAGE: &[&str] = &[
-    "-std=",
-    "--std=",
-    "-ansi",
-    "-W",
-    "-w",
-    "-pedantic",
-    "-fwrapv",
-    "-fno-wrapv",
-    "-fno-strict-overflow",
-    "-frounding-math",
-    "-fno-rounding-math",
-    "-fcommon",
-    "-fgnu89-inline",
-    "-funsigned-char",
-    "-fno-unsigned-char",
-    "-fsigned-char",
-    "-fno-signed-char",
-    "-fshort-enums",
-    "-fno-short-enums",
-    "-fms-extensions",
-    "-fplan9-extensions",
-    "-ffreestanding",
-    "-fno-freestanding",
-    "-fhosted",
-    "-fno-hosted",
-];
-
-/// Options about the language C++, by how they start, which clang obeys.
-const CPP: &[&str] = &[
-    "-stdlib=",
-    "-nostdinc++",
-    "-frtti",
-    "-fno-rtti",
-    "-fvisibility",
-    "-fpermissive",
-    "-fno-elide-constructors",
-    "-fno-threadsafe-statics",
-    "-fconstexpr-",
-    "-faligned-",
-    "-fno-aligned-",
-    "-fsized-deallocation",
-    "-fno-sized-deallocation",
-    "-fchar8_t",
-    "-fno-char8_t",
-    "-fcoroutines",
-    "-fno-operator-names",
-    "-fno-gnu-",
-    "-fno-access-control",
-    "-fdelete-null-pointer-checks",
-    "-fno-delete-null-pointer-checks",
-    "-fno-exceptions",
-    "-fexceptions",
-    "-ftemplate-",
-    "-fmacro-prefix-map=",
-];
-
-/// Of what is granted: what clang does as it is asked, for the host's code of C++.
-const ALSO_CLANG: &[&str] = &[
-    "-fno-omit-frame-pointer",
-    "-fomit-frame-pointer",
-    "-fstrict-aliasing",
-    "-fno-strict-aliasing",
-    "-ffast-math",
-    "-fno-math-errno",
-    "-fno-trapping-math",
-    "-fno-signed-zeros",
-    "-ffinite-math-only",
-    "-funsafe-math-optimizations",
-    "-fassociative-math",
-    "-freciprocal-math",
-    "-ffp-contract=",
-    "-ffunction-sections",
-    "-fdata-sections",
-    "-fexceptions",
-    "-fno-exceptions",
-    "-fvisibility",
-    "-fstack-protector",
-    "-fno-stack-protector",
-    "-fno-builtin",
-    "-ftemplate-depth",
-    "-ffile-prefix-map=",
-    "-msse",
-    "-mavx",
-    "-mfma",
-];
-
-/// Options about Fortran's source form, by how they start, and those that only permit what accc does anyway.
-const LAYOUT: &[&str] = &[
-    "-Mfixed",
-    "-Mfree",
-    "-Mextend",
-    "-ffixed-",
-    "-ffree-form",
-    "-ffree-line-length-",
-    "-fixed",
-    "-free",
-    "-extend-source",
-];
-
-/// What the page of all options says of these tables: the title, what holds for the options, and which they are.
-#[cfg(test)]
-pub const GROUPS: &[(&str, &str, &[&[&str]])] = &[
-    (
-        "For the preprocessor",
-        "Of C sources, and of Fortran sources whose names end in a capital letter (.F90). Those that gcc's has a value for have it \
-         behind them or glued on.",
-        &[PREPROCESSOR_WITH_VALUE, PREPROCESSOR],
-    ),
-    (
-        "Dependencies",
-        "What a C source includes, as a rule for make: instead of compiling (-M, -MM) or beside it (-MD, -MMD).",
-        &[DEPENDENCIES, DEPENDENCIES_WITH_VALUE],
-    ),
-    (
-        "About the languages",
-        "The standard (-std=c89 to gnu2x; of Fortran f95, f2003, f2008, f2018, which are kept to, or gnu), warnings (-W and a name, -Wno-, -Wall, -Wextra, -Werror, -w), and what arithmetic and \
-         tentative definitions mean. By how they start.",
-        &[LANGUAGE],
-    ),
-    (
-        "About the language C++",
-        "What clang, which reads C++, is to do; the standard is -std=c++NN or gnu++NN, and warnings of every name are clang's. By \
-         how they start.",
-        &[CPP],
-    ),
-    (
-        "About Fortran's source form",
-        "By how they start: fixed or free, and how long lines are (-ffixed-line-length-N, -Mextend: 132, \
-         -ffree-line-length-N; those of free form have 132 columns, and what goes on behind is an error).",
-        &[LAYOUT],
-    ),
-    (
-        "Fortran's default kinds",
-        "Of real and integer variables without a kind; the last one counts.",
-        &[kinds::OPTIONS],
-    ),
-    (
-        "What Fortran programs mean",
-        "Implicit types, saved variables, names for the linker, characters in literals, values of undefined variables; the \
-         last one counts.",
-        &[fortran_dialect::OPTIONS],
-    ),
-    (
-        "What Fortran programs check while they run",
-        "Subscripts, sections, substrings and shapes (bounds), loops (do), recursion, arguments (pointer), or all; floating-point exceptions that end the program.",
-        &[checks::OPTIONS],
-    ),
-    (
-        "For the linker",
-        "Handed over in the order given, with -L, -l, -Wl,WORDS, -fuse-ld=NAME, -pthread and all objects and archives.",
-        &[LINKER, LINKER_WITH_VALUE],
-    ),
-    (
-        "Taken as granted",
-        "Options of other compilers that only permit or ask for what accc does anyway, or concern stages that it does not have. \
-         By how they start.",
-        &[GRANTED],
-    ),
-];
-
 /// Spellings of other compilers and what they become.
 #[cfg(test)]
 pub fn synonyms() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
@@ -386,8 +82,12 @@ pub fn normalise(args: impl IntoIterator<Item = String>) -> Normalised {
     while let Some(arg) = args.next() {
         if !arg.starts_with('-') || arg == "-" || arg == "--" {
             out.args.push(arg);
-        } else if matches!(arg.as_str(), "-noacc" | "-fno-openacc") {
-            out.args.retain(|earlier| !earlier.starts_with("--acc") && earlier != "--fopenacc");
+        } else if let Some((_, undone)) = UNDOING.iter().find(|(word, _)| *word == arg) {
+            let name = |earlier: &str| earlier.split('=').next().is_some_and(|name| undone.contains(&name));
+            out.args.retain(|earlier| !name(earlier));
+        } else if let Some((_, fused)) = FUSING.iter().find(|(word, _)| *word == arg) {
+            out.fused = Some(*fused);
+            out.clang.push(format!("-ffp-contract={}", if *fused { "fast" } else { "off" }));
         } else if !out.synonym(&arg) && !out.tools(&arg, &mut args) {
             out.own(arg, &mut args);
         }
@@ -494,8 +194,9 @@ impl Normalised {
             }
         } else if is_debug(&arg) {
             self.args.push(if arg == "-g0" { "--no-debug" } else { "-g" }.to_string());
-        } else if matches!(arg.as_str(), "-c" | "-S" | "-E" | "-v" | "-h") || arg.starts_with("--") {
-            // Build files pass other compilers' options with one dash; with two they are meant for us.
+        } else if matches!(arg.as_str(), "-c" | "-S" | "-E" | "-v" | "-h") || arg.starts_with("--") && !is_foreign(&arg)
+        {
+            // Build files pass other compilers' options with one dash, mostly; with two they are meant for us.
             self.args.push(arg);
         } else {
             self.unknown.push(arg);
@@ -507,6 +208,10 @@ impl Normalised {
 fn is_debug(arg: &str) -> bool {
     let rest = arg.strip_prefix("-g").map(|rest| rest.trim_end_matches(|c: char| c.is_ascii_digit()));
     matches!(rest, Some("" | "gdb" | "dwarf" | "dwarf-" | "opt"))
+}
+
+fn is_foreign(arg: &str) -> bool {
+    FOREIGN_TWO_DASHES.iter().any(|start| arg.starts_with(start))
 }
 
 /// `-acc`, `-acc=…`, `--acc`: the name up to `=` is in the table.
@@ -545,6 +250,23 @@ mod tests {
     fn directives_are_obeyed_by_the_last_that_speaks_of_them() {
         check("-acc -fopenacc -noacc a.f90", "a.f90", "");
         check("-noacc -acc=gpu -Mneginfo=all a.f90", "--acc=gpu --Minfo=accel a.f90", "");
+        check("-ta=tesla -Mnoacc -fopenmp -mp=all -fno-openmp a.f90", "a.f90", "");
+    }
+
+    #[test]
+    fn products_and_sums() {
+        let got = normalised("-ffp-contract=fast -Mnofma a.c");
+        assert_eq!((got.fused, got.clang.join(" ")), (Some(false), "-ffp-contract=fast -ffp-contract=off".to_string()));
+        assert_eq!(normalised("-nofma -fma a.c").fused, Some(true));
+    }
+
+    #[test]
+    fn two_dashes_of_others() {
+        check(
+            "--diag_suppress=x --dry-run --display_error_number a.c",
+            "--dry-run a.c",
+            "--diag_suppress=x --display_error_number",
+        );
     }
 
     #[test]

@@ -6,6 +6,7 @@ use crate::fortran_dialect::FortranDialect;
 use crate::inputs::{InputKind, classify};
 use crate::kinds::DefaultKinds;
 use crate::layout::Layout;
+use crate::normalise::foreign::WITHOUT_EFFECT;
 use crate::normalise::{Normalised, normalise};
 use crate::processor;
 use crate::refused_options;
@@ -207,6 +208,8 @@ pub struct Options {
     pub stop: Stop,
     pub dialect: Dialect,
     pub layout: Layout,
+    /// Code for the CPU may round a product and a sum once.
+    pub fused: bool,
     pub kinds: DefaultKinds,
     pub fortran: FortranDialect,
     /// Arguments that differ from a Fortran procedure's own, where it has no interface, are no error.
@@ -350,6 +353,8 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
     let mut targets =
         Targets::parse(&line.acc, line.fopenacc, &line.ta, &line.gpu, &line.target, &line.stdpar, &mut notes)?;
     targets.settle()?;
+    let fused = words.fused.unwrap_or(true);
+    targets.gpu_reals.fused &= fused;
     if targets.runs_twice() && !targets.gpu {
         let word = if targets.autocompare { "autocompare" } else { "redundant" };
         let text = format!("{word} has no effect: on the CPU there is nothing to compare with; add -ta=tesla");
@@ -378,6 +383,7 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
         stop,
         dialect,
         layout: Layout::parse(&words.layout)?,
+        fused,
         kinds,
         fortran: FortranDialect::parse(&words.fortran)?,
         argument_mismatch: line.fallow_argument_mismatch,
@@ -417,7 +423,10 @@ fn clang_options(mut given: Vec<String>, march: Option<&str>, mcmodel: Option<&s
 }
 
 fn no_effect(flag: &String) -> Diagnostic {
-    Diagnostic::warning(NO_EFFECT, format!("unknown option `{flag}` has no effect"))
+    match WITHOUT_EFFECT.iter().find(|(start, _)| flag.starts_with(start)) {
+        Some((_, instead)) => Diagnostic::warning(NO_EFFECT, format!("{flag} has no effect: {instead}")),
+        None => Diagnostic::warning(NO_EFFECT, format!("unknown option `{flag}` has no effect")),
+    }
 }
 
 /// What is said about the command line itself.
@@ -428,8 +437,14 @@ fn notes(line: &CommandLine, words: &Normalised, dialect: &Dialect) -> Vec<Diagn
             |file: &PathBuf| file.extension().and_then(|e| e.to_str()).is_some_and(|e| extensions.contains(&e));
         line.files.iter().any(extension)
     };
-    if !has(&["cpp", "cc", "cxx", "C", "c++", "cp", "CPP"]) {
+    let compiles_cpp = has(&["cpp", "cc", "cxx", "C", "c++", "cp", "CPP"]);
+    if !compiles_cpp {
         notes.extend(words.for_cpp.iter().map(no_effect));
+    }
+    if compiles_cpp && !line.stdpar.is_empty() && !has(&["f90", "F90", "f", "F"]) {
+        let text =
+            "-stdpar has no effect on C++: it is about Fortran's `do concurrent`; parallel algorithms run on the host";
+        notes.push(Diagnostic::warning(NO_EFFECT, text));
     }
     let compiles_c = has(&["c", "i"]);
     if let (Some(flag), true) = (words.dependencies.first(), has(&["f90", "F90", "f", "F"]) && !compiles_c) {

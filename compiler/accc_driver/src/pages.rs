@@ -1,7 +1,8 @@
 //! The book's pages of all options and of the environment are what the tables say: `cargo xtask docs` (UPDATE_DOCS=1 with
 //! this crate's tests) writes them, without it the tests fail where a page is another one.
 
-use crate::normalise::{GROUPS, LONG, synonyms};
+use crate::normalise::foreign::GROUPS;
+use crate::normalise::{LONG, synonyms};
 use crate::targets::words::{Effect, WORDS};
 use accc_abi::environment::{self, Variable};
 use clap::{Arg, ArgAction};

@@ -114,12 +114,18 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             | BinaryOp::AShr => return Err(Fault::bug(format!("{op:?} of reals"))),
         };
         if let Some(instruction) = value.as_instruction() {
-            let is_fused = !self.unit.on_gpu() || self.unit.options.gpu_reals.fused;
-            let fuse = if is_fused { FastMathFlags::AllowContract } else { FastMathFlags::empty() };
+            let fuse = self.fusing();
             let reorder = if reorderable { FastMathFlags::AllowReassoc } else { FastMathFlags::empty() };
             instruction.set_fast_math_flags(fuse | reorder)?;
         }
         if op == BinaryOp::Div { self.approximated(value) } else { Ok(value) }
+    }
+
+    /// Whether a product and a sum may be rounded once, as a flag of the instruction.
+    pub fn fusing(&self) -> FastMathFlags {
+        let options = self.unit.options;
+        let fused = if self.unit.on_gpu() { options.gpu_reals.fused } else { options.fused };
+        if fused { FastMathFlags::AllowContract } else { FastMathFlags::empty() }
     }
 
     /// Whether `Min` and `Max` may give either operand where one is NaN.

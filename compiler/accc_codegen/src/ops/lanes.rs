@@ -8,7 +8,7 @@ use crate::function::Lower;
 use accc_ir::{BinaryOp, CompareOp, OpKind, Type, UnaryOp, Value};
 use inkwell::IntPredicate;
 use inkwell::types::{BasicTypeEnum, VectorType};
-use inkwell::values::{BasicValueEnum, FastMathFlags, VectorValue};
+use inkwell::values::{BasicValueEnum, VectorValue};
 
 impl<'ctx> Lower<'_, 'ctx, '_> {
     pub fn unary_lanes(&self, op: UnaryOp, a: VectorValue<'ctx>) -> Result<VectorValue<'ctx>> {
@@ -31,7 +31,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 other => return Err(Fault::bug(format!("{other:?} of vectors of reals"))),
             };
             if let Some(instruction) = value.as_instruction() {
-                instruction.set_fast_math_flags(FastMathFlags::AllowContract)?;
+                instruction.set_fast_math_flags(self.fusing())?;
             }
             return Ok(value);
         }

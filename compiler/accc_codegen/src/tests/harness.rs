@@ -26,6 +26,7 @@ pub(crate) fn options(opt_level: u8) -> CodegenOptions<'static> {
         targets_gpu: true,
         autocompare: false,
         gpu_reals: GpuReals::default(),
+        fused: true,
         checks: false,
     }
 }
