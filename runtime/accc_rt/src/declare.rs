@@ -8,12 +8,13 @@
 //! `cpu_address`, is told where its copy is; of a section, where the whole would be.
 //!
 //! Of an allocatable the global is its descriptor. The array comes and goes with its allocation on the device that is
-//! current then; the device's descriptor shows the device's array.
+//! current then; the device's descriptor shows the device's array, which in managed memory is the host's.
 
 use crate::compare;
 use crate::device::DeviceError;
 use crate::kept::declared::{DeclaredArray, Link};
 use crate::machine::Machine;
+use crate::managed;
 use crate::message::{Fatal, text, with_commas};
 use crate::present::{Count, Lookup, Mapping};
 use crate::queue::Queue;
@@ -129,7 +130,9 @@ pub fn allocated(machine: &mut Machine, descriptor: Range<usize>, array: Declare
 }
 
 fn place_array(machine: &mut Machine, array: &DeclaredArray) -> Result<(), DeviceError> {
-    if array.host.is_empty() || !matches!(machine.present.find(&array.host), Lookup::Absent) {
+    // Of managed memory there is one copy, which constructs use, too.
+    let is_there = managed::holds(array.host.start) || !matches!(machine.present.find(&array.host), Lookup::Absent);
+    if array.host.is_empty() || is_there {
         return Ok(());
     }
     let device = machine.device.alloc(array.host.len())?;

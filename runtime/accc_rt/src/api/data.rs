@@ -8,7 +8,7 @@ use crate::machine::Machine;
 use crate::message::{self, ErrorCode, Fatal, Place};
 use crate::present::{Count, Lookup, Mapping};
 use crate::queue::Queue;
-use crate::{compare, unstructured};
+use crate::{compare, managed, unstructured};
 use accc_abi::{Construct, DataClause, DataKind, EXIT_FINALIZE, Event, EventKind, MAPPING_ALONE, QUEUE_SYNC};
 use std::ffi::{c_int, c_void};
 use std::ptr;
@@ -134,20 +134,21 @@ pub extern "C" fn acc_deviceptr(host: *mut c_void) -> *mut c_void {
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_hostptr(device: *mut c_void) -> *mut c_void {
     with_machine(|machine| {
-        if machine.device.shares_host_memory() {
+        if machine.device.shares_host_memory() || managed::holds(device as usize) {
             return Ok(device);
         }
         Ok(machine.present.host_of(device as u64).map_or(ptr::null_mut(), |host| host as *mut c_void))
     })
 }
 
-/// Not 0 if all of it is there; of 0 bytes, if the first is.
+/// Not 0 if all of it is there, or in memory that host and device share; of 0 bytes, if the first is.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_is_present(host: *mut c_void, bytes: usize) -> c_int {
     with_machine(|machine| {
         let start = host as usize;
         let whole = start..start + bytes.max(1);
         let present = machine.device.shares_host_memory()
+            || managed::holds(start)
             || (!host.is_null() && matches!(machine.present.find(&whole), Lookup::Present(_)));
         Ok(c_int::from(present))
     })
