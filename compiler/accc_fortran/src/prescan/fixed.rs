@@ -288,7 +288,7 @@ mod tests {
         Directive "kernels loop independent if(a.lt.b)" ends 4:26
         Directive "end data" ends 5:13
         Directive "routine(fg)bind(\"a b\")" ends 6:30
-        Directive "update self(a) if_present async" ends 7:42
+        Directive "update self(a) if_present async" ends 7:39
         Directive "parallel wrong words" ends 8:26
         "#);
     }

@@ -39,13 +39,20 @@ pub fn find(func: &Function, node: &Compute, nest: Op) -> Option<ShortRows> {
     let of_threads = |plan: &ReductionPlan| ReductionPlan { workers: false, vector: true, ..plan.clone() };
     let reductions = schedule.reductions.iter().map(of_threads).collect();
     let outer = Schedule { worker: false, vector: Some(GPU.vector), covered: false, reductions, ..schedule.clone() };
-    let rows = shared.into_iter().map(|op| (op, Schedule::default())).collect();
+    let rows = shared.into_iter().map(|op| (op, in_order(func, op))).collect();
     Some(ShortRows { outer: (nest, outer), rows, elements })
 }
 
 fn has_level(func: &Function, op: Op) -> bool {
     let OpKind::For(node) = func.kind(op) else { return false };
     node.schedule.as_ref().is_some_and(|schedule| !schedule.is_seq())
+}
+
+/// A row that a thread walks along by itself: its sums are still begun and ended there.
+fn in_order(func: &Function, row: Op) -> Schedule {
+    let own = |plan: &ReductionPlan| ReductionPlan { workers: false, vector: false, ..plan.clone() };
+    let reductions = func.loop_at(row).schedule.iter().flat_map(|schedule| &schedule.reductions).map(own).collect();
+    Schedule { reductions, ..Schedule::default() }
 }
 
 /// An array of which each iteration of the loop reads the element of its number, and which a clause brings.

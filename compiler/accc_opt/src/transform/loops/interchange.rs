@@ -8,8 +8,8 @@
 //! the grid had to wait for all of them after each iteration.
 //!
 //! Legal where neither loop carries a dependence and the inner loop's bounds do not depend on the outer one (Allen and
-//! Kennedy, chapter 5). Loops for which the user names levels, a tile or `collapse` stay as they are, and so do nests
-//! with a reduction of reals, whose sum would change in its last digits.
+//! Kennedy, chapter 5). Loops for which the user names levels, a tile or `collapse` stay as they are (levels of a loop that
+//! comes out of a recurrence go with it), and so do nests with a reduction of reals, whose sum would change in its last digits.
 
 use accc_analysis::dependence::aliases::may_meet;
 use accc_analysis::dependence::{Answers, Carried, Component};
@@ -78,7 +78,10 @@ fn recurrence(func: &Function, construct: Op, outer: Op, facts: &RegionFacts, ar
     if !is_ordered || sums || !facts.of(inner)?.refusals.is_empty() {
         return None;
     }
-    let pair = rectangular(func, construct, outer, inner)?;
+    // Levels go with the loop that they are for; one that the user runs in order still does so, further inside.
+    let said = |op: Op| func.loop_at(op).directive.as_ref();
+    let is_free = said(outer).is_none_or(|d| is_plain(d) && !has_levels(d)) && said(inner).is_none_or(|d| is_plain(d) && !d.seq);
+    let pair = rectangular(func, construct, outer, inner).filter(|_| is_free)?;
     let node = compute(func, construct);
     let mut region = Region::within(func, node.body, around);
     if let Version::Checked(checked) = &node.version {
@@ -131,14 +134,14 @@ fn candidate(func: &Function, construct: Op, outer: Op, facts: &RegionFacts) -> 
     if !wanted || !legal {
         return None;
     }
-    rectangular(func, construct, outer, inner)
+    let is_free = |op: Op| func.loop_at(op).directive.as_ref().is_none_or(|d| is_plain(d) && !has_levels(d) && !d.seq);
+    if is_free(outer) && is_free(inner) { rectangular(func, construct, outer, inner) } else { None }
 }
 
-/// Two loops that can be swapped as far as their bounds go, what stands between them, and what the user says of them.
+/// Two loops that can be swapped as far as their bounds go, and what stands between them.
 fn rectangular(func: &Function, construct: Op, outer: Op, inner: Op) -> Option<Pair> {
     let (node, inner_node) = (func.loop_at(outer), func.loop_at(inner));
-    let free = |node: &For| node.carried.is_empty() && node.directive.as_ref().is_none_or(|d| is_free(d));
-    if !node.locals.is_empty() || !free(node) || !free(inner_node) {
+    if !node.locals.is_empty() || !node.carried.is_empty() || !inner_node.carried.is_empty() {
         return None;
     }
     let mapped = mapped_scalars(func, compute(func, construct));
@@ -159,12 +162,15 @@ pub fn swap_in_kernel(kernel: &mut Function, around: Block, outer: Op, inner: Op
     true
 }
 
-/// The user leaves it to the compiler what becomes of the loop.
-fn is_free(directive: &LoopDirective) -> bool {
-    let levels = directive.gang.is_some() || directive.worker.is_some() || directive.vector.is_some();
+fn has_levels(directive: &LoopDirective) -> bool {
+    directive.gang.is_some() || directive.worker.is_some() || directive.vector.is_some()
+}
+
+/// The directive is for one loop, and gives nothing memory of its own.
+fn is_plain(directive: &LoopDirective) -> bool {
     let shape = directive.collapse > 1 || !directive.tile.is_empty() || !directive.on.is_empty();
     let data = !directive.private.is_empty() || !directive.reductions.is_empty();
-    !levels && !shape && !data && !directive.seq
+    !shape && !data
 }
 
 fn is_from_outside(func: &Function, value: Value, outer: Op) -> bool {
@@ -224,11 +230,13 @@ impl Pair {
     }
 }
 
-/// What a loop counts, and who runs its iterations.
+/// What a loop counts, what was said and found of it, and who runs its iterations.
 struct Header {
     var: Option<Var>,
     iv: Value,
     range: [Value; 3],
+    directive: Option<Box<LoopDirective>>,
+    changes: Vec<LoopChange>,
     verdict: Verdict,
     schedule: Option<Schedule>,
 }
@@ -246,6 +254,8 @@ fn header(func: &Function, op: Op) -> Header {
         var: node.var,
         iv: node.iv,
         range: [node.lower, node.upper, node.step],
+        directive: node.directive.clone(),
+        changes: node.changes.clone(),
         verdict: node.verdict.clone(),
         schedule: node.schedule.clone(),
     }
@@ -255,6 +265,7 @@ fn set_header(func: &mut Function, op: Op, body: Block, header: Header) {
     if let OpKind::For(node) = &mut func.ops[op].kind {
         (node.var, node.iv) = (header.var, header.iv);
         [node.lower, node.upper, node.step] = header.range;
+        (node.directive, node.changes) = (header.directive, header.changes);
         (node.verdict, node.schedule) = (header.verdict, header.schedule);
     }
     func.blocks[body].args[0] = header.iv;
