@@ -15,6 +15,7 @@ const APART: &str = "accc_rt_fortran-";
 
 /// Makes `to` from cargo's archive `from`.
 pub fn make(from: &Path, to: &Path) -> Result<(), String> {
+    let to = std::path::absolute(to).map_err(|error| format!("can't find {}: {error}", to.display()))?;
     let folder = to.with_extension("members");
     let told = |error: std::io::Error| format!("can't write in {}: {error}", folder.display());
     if folder.exists() {
@@ -45,9 +46,8 @@ pub fn make(from: &Path, to: &Path) -> Result<(), String> {
     call(&folder, "ld", &["-r", "--gc-sections", "@roots", "-o", "accrt.o", "@objects"])?;
     call(&folder, "objcopy", &["--keep-global-symbols=names", "--strip-unneeded", "accrt.o"])?;
     if to.exists() {
-        fs::remove_file(to).map_err(told)?;
+        fs::remove_file(&to).map_err(told)?;
     }
-    let to = std::path::absolute(to).map_err(told)?;
     let parts: Vec<&str> =
         ["rcsD", text(&to), "accrt.o"].into_iter().chain(apart.iter().map(|path| text(path))).collect();
     call(&folder, "ar", &parts)?;

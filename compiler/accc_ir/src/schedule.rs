@@ -120,8 +120,8 @@ pub struct Schedule {
     /// share the terms of the loop inside, which has `worker`. Where there are many sums, or few terms, the lanes of a wider gang
     /// have theirs alone.
     pub shared_sums: bool,
-    /// Of a gang loop inside of which lanes share sums: where there are many iterations and they turn out short at launch, workers
-    /// of few lanes take them.
+    /// Of a gang loop inside of which lanes go along rows: where there are many iterations and the rows turn out short at launch,
+    /// workers of few lanes take them.
     pub short_rows: bool,
     /// Of a gang loop whose iterations each have sums of one loop inside: where there are few iterations and they turn out long at
     /// launch, gangs of another kernel sum up parts of the terms first.

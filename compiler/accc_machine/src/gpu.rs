@@ -64,6 +64,12 @@ pub struct Gpu {
     pub short_row: i64,
     /// Rows of which there are many in that sense.
     pub many_rows: i64,
+    /// Up to so many iterations a loop over lanes is short that sums nothing up (see `accc_schedule/src/short_rows.rs`).
+    pub short_lanes: i64,
+    /// Iterations around such a loop of which there are many: fewer gangs than the GPU runs at once would be left otherwise.
+    pub many_short_loops: i64,
+    /// Nests of more ops have no version for that: it would be compiled, too.
+    pub versioned_ops: usize,
     /// Sums of which workers share the terms: with more of them lanes alone fill a GPU.
     pub few_sums: i64,
     /// Terms from which on they do: with fewer the shares are too small.
@@ -212,6 +218,9 @@ pub const GPU: Gpu = Gpu {
     row_vector: 64,
     short_row: 512,
     many_rows: 16384,
+    short_lanes: 63,
+    many_short_loops: 4096,
+    versioned_ops: 300,
     few_sums: 65536,
     least_terms: 128,
     filling_lanes: 1 << 19,

@@ -75,6 +75,7 @@ impl Choice<'_> {
     pub fn region(&mut self, root: Block) {
         let parallel = self.kind != ConstructKind::Serial;
         self.block(root, Free { gang: parallel, vector: parallel });
+        self.mark_short_rows();
         self.note_updates();
     }
 

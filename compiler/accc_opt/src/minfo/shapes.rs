@@ -1,6 +1,6 @@
 //! What threads take of a loop at once, beside its levels: texts for [`super`], read off the loop's schedule.
 
-use accc_ir::{Schedule, Tile};
+use accc_ir::{Axis, Schedule, Tile};
 use accc_machine::GPU;
 
 /// The texts for one loop.
@@ -23,7 +23,8 @@ pub fn shapes(schedule: &Schedule) -> Vec<String> {
     if *consecutive > 0 {
         texts.push(format!("Lanes take {consecutive} iterations in a row"));
     }
-    if schedule.short_rows {
+    // Beside levels that the user named, and where the lanes share gangs, too, that version is the exception.
+    if schedule.short_rows && schedule.axis == Axis::X && !schedule.explicit {
         texts.push(format!("Short rows taken by workers of {} lanes", GPU.data_row_vector));
     }
     if schedule.split_sums {

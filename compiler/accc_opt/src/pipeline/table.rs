@@ -16,6 +16,7 @@ use crate::transform::legalize::{
     array_reduction, cached_parts, checks, firstprivate, gang_reductions, grid_axes, if_clause, implicit_reduction,
     recursion, replicated_arrays, restrictions, storage_association,
 };
+use crate::transform::loops::distribution::tiled_nests;
 use crate::transform::loops::{
     blended_stores, distribution, element_sums, force_collapse, fusion, induction, interchange, known_extents,
     last_value, location, loop_variables, nest_bounds, outer_loop_variables, private_arrays, quotients, selections,
@@ -325,6 +326,20 @@ pub const PIPELINE: &[Pass] = &[
             around.renew(func, op);
         }
     }),
+    row(
+        "tiled-nests",
+        Phase::Legal,
+        Unit::Clone,
+        AROUND,
+        "gives nests that gangs tile loops of their own, for GPUs",
+        |cx| {
+            if cx.machine == Machine::Gpu {
+                let op = cx.op();
+                let (func, around) = cx.surroundings();
+                tiled_nests::run(func, op, around);
+            }
+        },
+    ),
     row("element-sums", Phase::Legal, Unit::Clone, AROUND, "makes sums in elements sums in scalars, for GPUs", |cx| {
         if cx.machine == Machine::Gpu {
             let op = cx.op();

@@ -1,4 +1,5 @@
-//! The shapes of kernels that sum up rows or columns, of which the host chooses by how long the loops are at launch.
+//! The shapes of kernels whose lanes go along rows, or sum up columns, of which the host chooses by how long the loops are at
+//! launch.
 //!
 //! Takes what the scheduler wrote: [`Schedule::short_rows`] and [`Schedule::shared_sums`]. Shared sums are rewritten in
 //! the kernel before gang mode. A gang has as many iterations as lanes; first each of its workers adds up its share of
@@ -20,45 +21,63 @@
 //!
 //! Sums are added up in the same order in each run.
 
-use crate::transform::launch::grid_shape::GangLoop;
+use crate::transform::launch::grid_shape::{GangLoop, collapsed_trips};
 use crate::transform::launch::host_value::Hoist;
 use crate::transform::loops::fold;
 use crate::transform::loops::unroll_jam::Form;
 use accc_ir::*;
 use accc_machine::GPU;
 
-/// A gang loop whose shape depends on the launch, with the loops directly inside it.
+/// Gang loops whose shape depends on the launch, and the loops inside that they share their threads with.
 pub struct Nest {
     pub form: Form,
-    around: For,
+    around: Vec<For>,
     inside: Vec<For>,
+    /// Of short rows: their lanes have sums.
+    has_sums: bool,
 }
 
 /// The nest of a construct's kernel, where it has another form beside the plain one.
 pub fn find(func: &Function, loops: &[GangLoop]) -> Option<Nest> {
-    let [GangLoop { op, .. }] = loops else { return None };
-    let OpKind::For(around) = func.kind(*op) else { return None };
-    let schedule = around.schedule.as_ref()?;
-    let form = match (schedule.shared_sums, schedule.short_rows) {
-        (true, _) => Form::SharedSums,
-        (false, true) => Form::ShortRows,
-        (false, false) => return None,
-    };
-    let inside = func.outer_loops(around.body).into_iter().map(|op| func.loop_at(op).clone());
-    Some(Nest { form, inside: inside.collect(), around: (**around).clone() })
+    let schedule = |op: Op| func.loop_at(op).schedule.as_ref();
+    if loops.iter().any(|gang_loop| schedule(gang_loop.op).is_some_and(|schedule| schedule.short_rows)) {
+        return Some(short_rows(func, loops));
+    }
+    let [GangLoop { op, nodes, .. }] = loops else { return None };
+    let inside = func.outer_loops(func.loop_at(*op).body).into_iter().map(|op| func.loop_at(op).clone()).collect();
+    let shares = schedule(*op).is_some_and(|schedule| schedule.shared_sums);
+    shares.then(|| Nest { form: Form::SharedSums, around: nodes.clone(), inside, has_sums: true })
+}
+
+/// The loops over rows, and those along them.
+fn short_rows(func: &Function, loops: &[GangLoop]) -> Nest {
+    let around =
+        loops.iter().filter(|gang_loop| !gang_loop.vector).flat_map(|gang_loop| gang_loop.nodes.clone()).collect();
+    let outermost =
+        loops.iter().map(|gang_loop| gang_loop.op).find(|op| loops.iter().all(|l| func.walk_op(*op).contains(&l.op)));
+    let loops_inside = outermost.iter().flat_map(|op| func.walk_op(*op)).filter_map(|op| match func.kind(op) {
+        OpKind::For(node) if node.schedule.as_ref().is_some_and(|schedule| schedule.vector.is_some()) => {
+            Some((**node).clone())
+        }
+        _ => None,
+    });
+    let inside: Vec<For> = loops_inside.collect();
+    let has_sums = inside.iter().any(|node| node.schedule.iter().any(|schedule| !schedule.reductions.is_empty()));
+    Nest { form: Form::ShortRows, around, inside, has_sums }
 }
 
 impl Nest {
     /// Whether the other form is the better one; `None` where the host can't tell.
     pub fn pays(&self, hoist: &mut Hoist<'_>) -> Option<Value> {
-        let outer = hoist.trips(&self.around)?;
+        let outer = collapsed_trips(hoist, &self.around)?;
         let inner = self.inside.iter().map(|node| hoist.trips(node)).collect::<Option<Vec<Value>>>()?;
         let mut b = hoist.builder();
         let zero = b.i64(0);
         let longest = inner.into_iter().fold(zero, |longest, trips| b.binary(BinaryOp::Max, longest, trips));
-        let (of_outer, of_inner) = match self.form {
-            Form::SharedSums => ((CompareOp::Le, GPU.few_sums), (CompareOp::Ge, GPU.least_terms)),
-            _ => ((CompareOp::Ge, GPU.many_rows), (CompareOp::Le, GPU.short_row)),
+        let (of_outer, of_inner) = match (self.form, self.has_sums) {
+            (Form::SharedSums, _) => ((CompareOp::Le, GPU.few_sums), (CompareOp::Ge, GPU.least_terms)),
+            (_, true) => ((CompareOp::Ge, GPU.many_rows), (CompareOp::Le, GPU.short_row)),
+            (_, false) => ((CompareOp::Ge, GPU.many_short_loops), (CompareOp::Le, GPU.short_lanes)),
         };
         let (outer_limit, inner_limit) = (b.i64(of_outer.1), b.i64(of_inner.1));
         let (outer, inner) = (b.compare(of_outer.0, outer, outer_limit), b.compare(of_inner.0, longest, inner_limit));
@@ -71,8 +90,10 @@ pub fn in_form(schedule: &mut Schedule, form: Form) {
     if schedule.short_rows && form == Form::ShortRows {
         schedule.worker = true;
     }
-    if form == Form::ShortRows && schedule.vector.is_some() {
-        schedule.vector = Some(GPU.data_row_vector);
+    if form == Form::ShortRows {
+        schedule.vector = schedule.vector.map(|_| GPU.data_row_vector);
+        schedule.idle_lanes = 0;
+        schedule.reductions.iter_mut().filter(|plan| plan.gangs).for_each(|plan| plan.workers = true);
     }
     if schedule.shared_sums && form != Form::SharedSums {
         schedule.vector = Some(GPU.vector);

@@ -37,6 +37,8 @@ pub struct GangLoop {
     pub consecutive: u32,
     /// See [`Schedule::idle_lanes`].
     pub idle_lanes: u32,
+    /// See [`Schedule::short_rows`].
+    pub short_rows: bool,
     pub reduces: bool,
 }
 
@@ -48,9 +50,9 @@ pub fn gang_loops(func: &Function, nest: Op) -> Vec<GangLoop> {
         let loops = func.nest(op, schedule.collapse as usize).into_iter();
         let nodes = loops.map(|op| func.loop_at(op).clone()).collect();
         let (axis, worker, vector) = (schedule.axis, schedule.worker, schedule.vector.is_some());
-        let Schedule { tile, consecutive, idle_lanes, .. } = *schedule;
+        let Schedule { tile, consecutive, idle_lanes, short_rows, .. } = *schedule;
         let reduces = schedule.reductions.iter().any(|plan| plan.gangs);
-        found.push(GangLoop { op, nodes, axis, worker, vector, tile, consecutive, idle_lanes, reduces });
+        found.push(GangLoop { op, nodes, axis, worker, vector, tile, consecutive, idle_lanes, short_rows, reduces });
     }
     found
 }

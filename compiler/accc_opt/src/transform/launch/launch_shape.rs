@@ -48,7 +48,10 @@ pub fn choose(
     let mut loops = plan.nest.map(|op| grid_shape::gang_loops(hoist.func, op)).unwrap_or_default();
     for gang_loop in &mut loops {
         gang_loop.tile = gang_loop.tile.filter(|_| form.is_jammed());
-        gang_loop.worker |= form == Form::ShortRows;
+        if form == Form::ShortRows {
+            gang_loop.worker |= gang_loop.short_rows;
+            gang_loop.idle_lanes = 0;
+        }
         gang_loop.consecutive = if form == Form::InARow { gang_loop.consecutive } else { 0 };
     }
     // Y last: how many gangs it may have depends on the other axes.

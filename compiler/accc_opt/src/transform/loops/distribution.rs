@@ -9,6 +9,7 @@
 //! rewritten what the loops will be.
 
 mod parts;
+pub mod tiled_nests;
 
 use crate::transform::data::device_scratch;
 use accc_analysis::exposed_use::of_block;

@@ -80,7 +80,8 @@ fn recurrence(func: &Function, construct: Op, outer: Op, facts: &RegionFacts, ar
     }
     // Levels go with the loop that they are for; one that the user runs in order still does so, further inside.
     let said = |op: Op| func.loop_at(op).directive.as_ref();
-    let is_free = said(outer).is_none_or(|d| is_plain(d) && !has_levels(d)) && said(inner).is_none_or(|d| is_plain(d) && !d.seq);
+    let is_free =
+        said(outer).is_none_or(|d| is_plain(d) && !has_levels(d)) && said(inner).is_none_or(|d| is_plain(d) && !d.seq);
     let pair = rectangular(func, construct, outer, inner).filter(|_| is_free)?;
     let node = compute(func, construct);
     let mut region = Region::within(func, node.body, around);

@@ -41,6 +41,28 @@ pub fn of_graph(func: &Function, graph: &StatementGraph) -> Vec<Part> {
     found
 }
 
+/// What stands in front of a statement of a parallel loop, the statement, and what stands behind it; `None`: these do not run
+/// one after the other.
+pub fn around_statement(graph: &StatementGraph, at: Op) -> Option<Vec<Part>> {
+    let middle = graph.statements.iter().position(|statement| statement.op == at)?;
+    let count = graph.statements.len();
+    let ranges = [0..middle, middle..middle + 1, middle + 1..count];
+    let part = |numbers: std::ops::Range<usize>| Part {
+        statements: graph.statements[numbers.clone()].iter().map(|statement| statement.op).collect(),
+        numbers: numbers.collect(),
+        is_parallel: true,
+    };
+    let parts: Vec<Part> = ranges.into_iter().filter(|numbers| !numbers.is_empty()).map(part).collect();
+    let part_of = numbers_of(graph, parts.iter().map(|part| &part.numbers));
+    let groups = graph.groups();
+    let first = |group: usize| part_of[groups.groups[group].statements[0]];
+    let fits = |(n, needs): (usize, &BTreeSet<usize>)| {
+        let is_whole = groups.groups[n].statements.iter().all(|statement| part_of[*statement] == first(n));
+        is_whole && needs.iter().all(|from| first(*from) <= first(n))
+    };
+    groups.needs.iter().enumerate().all(fits).then_some(parts)
+}
+
 /// The part of each statement.
 pub fn of_statements(graph: &StatementGraph, parts: &[Part]) -> Vec<usize> {
     numbers_of(graph, parts.iter().map(|part| &part.numbers))
