@@ -7,6 +7,7 @@ subroutine wrong_order(n, a, b)
   ! CHECK: 14, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
   ! CHECK-NEXT: 16, !$acc loop gang ! blockidx%y
   ! CHECK: 23, !$acc loop gang ! blockidx%x
+  ! CHECK-NEXT: Short rows taken by workers of 8 lanes
   ! CHECK-NEXT: 25, !$acc loop vector(128) ! threadidx%x
   !$acc data copyin(b) copy(a)
   !$acc parallel

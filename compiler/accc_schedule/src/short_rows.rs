@@ -55,8 +55,7 @@ impl Choice<'_> {
         let (node, schedule) = (self.func.loop_at(op), self.decided(op));
         let mut changing = vars_stored(self.func, &[nest]);
         changing.extend(self.mapped);
-        let around = self.func.loop_at(nest);
-        let is_fixed = |bound: &Value| is_invariant(self.func, *bound, around.var, &changing);
+        let is_fixed = |bound: &Value| is_invariant(self.func, *bound, None, &changing);
         schedule.vector == Some(self.gpu.vector)
             && schedule.collapse <= 1
             && !self.says_lanes(op)

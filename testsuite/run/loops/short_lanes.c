@@ -51,8 +51,8 @@ static void summed(int k, const double *restrict x, double *restrict y, double *
   }
   *total = t, *most = m;
 }
-static void steps(int k, const double *restrict x, double *restrict y, int *count) {
-#pragma acc parallel loop gang copyin(x[0:n * k]) copy(y[0:n * k], count[0:n])
+static void steps(int k, const double *restrict x, double *restrict y, int *count, int *rest) {
+#pragma acc parallel loop gang copyin(x[0:n * k]) copy(y[0:n * k], count[0:n], rest[0:7])
   for (int r = 0; r < n; r++) {
     if (r % 3 == 1)
       continue;
@@ -67,7 +67,7 @@ static void steps(int k, const double *restrict x, double *restrict y, int *coun
 #pragma acc loop vector
       for (int c = 0; c < k; c++)
 #pragma acc atomic
-        count[c % 7] += 1;
+        rest[c % 7] += 1;
     }
   }
 }
@@ -80,7 +80,7 @@ static double weighed(const double *a, int count) {
 int main(void) {
   int lengths[] = {3, 8, 40, 63, 64, 200};
   for (int l = 0; l < 6; l++) {
-    int k = lengths[l], most, *count = calloc(n, sizeof(int));
+    int k = lengths[l], most, rest[7] = {0}, *count = calloc(n, sizeof(int));
     double *x = malloc(sizeof(double) * n * k), *y = calloc((size_t)n * k, sizeof(double)), *z = calloc(n, sizeof(double)), total;
     for (int i = 0; i < n * k; i++)
       x[i] = i % 13 * .25;
@@ -91,8 +91,8 @@ int main(void) {
     three(k, x, y);
     summed(k, x, z, &total, &most);
     double third = weighed(y, n * k);
-    steps(k, x, y, count);
-    long counted = 0;
+    steps(k, x, y, count, rest);
+    long counted = rest[0] * 2 + rest[6];
     for (int i = 0; i < n; i++)
       counted += (long)count[i] * (i % 3 + 1);
     printf("%d: %.4f %.4f %.4f %.4f %.1f %d %.4f %ld\n", k, first, second, third, weighed(z, n), total, most, weighed(y, n * k), counted);
