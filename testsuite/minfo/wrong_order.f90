@@ -4,11 +4,11 @@
 subroutine wrong_order(n, a, b)
   integer :: n, i, j
   real :: a(n, n), b(n, n)
-  ! CHECK: 14, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
-  ! CHECK-NEXT: 16, !$acc loop gang ! blockidx%y
-  ! CHECK: 23, !$acc loop gang ! blockidx%x
+  ! CHECK: 15, !$acc loop gang, vector(128) ! blockidx%x threadidx%x
+  ! CHECK-NEXT: 17, !$acc loop gang ! blockidx%y
+  ! CHECK: 24, !$acc loop gang ! blockidx%x
   ! CHECK-NEXT: Short rows taken by workers of 8 lanes
-  ! CHECK-NEXT: 25, !$acc loop vector(128) ! threadidx%x
+  ! CHECK-NEXT: 26, !$acc loop vector(128) ! threadidx%x
   !$acc data copyin(b) copy(a)
   !$acc parallel
   !$acc loop
