@@ -27,7 +27,8 @@ impl Choice<'_> {
         if self.machine == Machine::Cpu || self.in_routine || !self.sizes_are_free || !is_plain || !is_alone {
             return;
         }
-        if !self.is_simple(op, body) {
+        // Workers would need an array of the gang's each.
+        if !self.gang_private.is_empty() || !self.is_simple(op, body) {
             return;
         }
         match schedule.vector {
