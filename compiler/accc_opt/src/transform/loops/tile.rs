@@ -104,7 +104,10 @@ fn tile(func: &mut Function, nest: &[Op]) {
     let block = func.block_of(outer).expect("a loop stands in a block");
     nest.windows(2).for_each(|pair| hoist_bounds(func, block, outer, pair[0], pair[1]));
     let OpKind::For(node) = func.kind(outer) else { return };
-    let directive = node.directive.clone().expect("a loop with `tile` has a directive");
+    let mut directive = node.directive.clone().expect("a loop with `tile` has a directive");
+    // Whoever runs an element has the loops' variables already; a copy inside them would lack their values.
+    let counted: Vec<Option<Var>> = nest.iter().map(|op| loop_var(func, *op)).collect();
+    directive.private.retain(|var| !counted.contains(&Some(*var)));
     let defaults = DEFAULT_SIZES.into_iter().chain(std::iter::repeat(1));
     let sized = directive.tile.iter().zip(defaults).map(|(size, default)| if *size == 0 { default } else { *size });
     let sizes: Vec<u32> = sized.collect();
@@ -147,6 +150,13 @@ fn tile(func: &mut Function, nest: &[Op]) {
     }
     func.blocks[inside].ops.push(outer);
     Builder::new(func, inside).end_block();
+}
+
+fn loop_var(func: &Function, op: Op) -> Option<Var> {
+    match func.kind(op) {
+        OpKind::For(node) => node.var,
+        _ => None,
+    }
 }
 
 /// What computes the bounds of `inner` in the body of `around` moves before the nest.
