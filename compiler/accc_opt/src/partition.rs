@@ -87,9 +87,8 @@ impl Partitioner<'_> {
             let ops = self.func.blocks[root].ops.clone();
             let statements: Vec<Op> = ops.iter().copied().filter(|op| !self.func.kind(*op).is_terminator()).collect();
             let end = ops.into_iter().filter(|op| self.func.kind(*op).is_terminator());
-            let mut pieces = vec![self.kernel(statements, None, cooperative)];
-            pieces.extend(end.map(Piece::Host));
-            return pieces;
+            let kernel = (!statements.is_empty()).then(|| self.kernel(statements, None, cooperative));
+            return kernel.into_iter().chain(end.map(Piece::Host)).collect();
         }
         self.block(root)
     }
