@@ -186,6 +186,8 @@ const HOST_DATA: &[ClauseRow] = &[
     once(ClauseName::IfPresent, "2.8.3", 27),
 ];
 
+const ATOMIC_CLAUSES: &[ClauseRow] = &[once(ClauseName::If, "2.12", 34)];
+
 const DECLARE: &[ClauseRow] = &[
     data(DataKind::Copy, "2.7.6", 10),
     data(DataKind::CopyIn, "2.7.7", 10),
@@ -323,7 +325,7 @@ pub static DIRECTIVES: &[DirectiveRow] = &[
     entry(DirectiveKind::Wait, "2.16.3", &[WAIT_DIRECTIVE], &[], &[]),
     entry(DirectiveKind::Declare, "2.13", &[DECLARE], DECLARE_REQUIRED, &[]),
     entry(DirectiveKind::Routine, "2.15.1", &[ROUTINE], ROUTINE_REQUIRED, ROUTINE_EXCLUSIVE),
-    entry(ATOMIC, "2.12", &[], &[], &[]),
+    entry(ATOMIC, "2.12", &[ATOMIC_CLAUSES], &[], &[]),
     entry(DirectiveKind::Cache, "2.10", &[], &[], &[]),
     entry(DirectiveKind::Init, "2.14.1", &[INIT], &[], &[]),
     entry(DirectiveKind::Shutdown, "2.14.2", &[SHUTDOWN], &[], &[]),
@@ -343,7 +345,7 @@ mod tests {
                 let same = |r: &&ClauseRow| r.clause == row.clause;
                 assert!(directive.clauses().filter(same).all(|r| r.occurs == row.occurs));
                 let known = row.section.starts_with("2.") || row.section == "PCAST";
-                assert!(known && (10..=33).contains(&row.since), "{:?}", row.clause);
+                assert!(known && (10..=34).contains(&row.since), "{:?}", row.clause);
             }
             let exclusive = directive.exclusive.iter().flat_map(|g| g.others.iter().chain([&g.one]));
             for name in directive.required.iter().chain(exclusive) {

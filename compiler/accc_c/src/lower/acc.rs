@@ -211,6 +211,7 @@ impl Lowerer<'_, '_> {
                 Some(var) => Ok(var),
                 None => self.computed_member(e, base, *field, span),
             },
+            ExprKind::Index { .. } if !self.device => self.part_of(e, e, 0, span),
             _ => Err(self.unsupported(span, "this item of a clause", "name a variable or a section of one")),
         }
     }
@@ -221,6 +222,11 @@ impl Lowerer<'_, '_> {
             let way_out = "copy the record's pointer to a variable of its own, and name that";
             return Err(self.unsupported(span, "this member in a clause", way_out));
         }
+        self.part_of(e, base, field.offset, span)
+    }
+
+    /// The variable of what lies behind `offset` bytes of a place that is computed.
+    fn part_of(&mut self, e: &Expr, base: &Expr, offset: u64, span: Span) -> Lower<Var> {
         let address = self.address(base)?;
         let record = Elem::Bytes(self.types.size(base.ty));
         let parent = self.hidden(".record", Storage::Pointer { elem: record, inner: Vec::new() });
@@ -229,7 +235,7 @@ impl Lowerer<'_, '_> {
             CType::Pointer(to) => self.pointer_storage(to.ty),
             _ => self.types.storage(e.ty),
         };
-        let class = VarClass::Member { parent, offset: field.offset, deref: true };
+        let class = VarClass::Member { parent, offset, deref: true };
         let record = self.unit.held_by(e.ty);
         Ok(self.b.func.vars.push(VarData { record, ..VarData::new(".member", span, storage, class) }))
     }

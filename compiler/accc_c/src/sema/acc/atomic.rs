@@ -25,6 +25,8 @@ const CAPTURE_FORM: &str = "write `v = x++;`, `v = x += expression;`, or a block
 impl Sema<'_> {
     pub(super) fn atomic(&mut self, directive: &ast::Directive, kind: AtomicKind, body: &ast::Stmt) -> StmtKind {
         let before = self.sink.error_count();
+        // `if` (OpenACC 3.4) allows an access that is not atomic; it asks for none.
+        directive.clauses.iter().for_each(|clause| drop(self.clause(clause)));
         let statement = self.statement(body);
         self.atomic_statement(directive.keyword_span, kind, statement, before)
     }

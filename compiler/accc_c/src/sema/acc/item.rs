@@ -262,10 +262,22 @@ impl Sema<'_> {
     }
 
     pub fn checked_data_items(&mut self, kind: DataKind, items: Vec<Item<Expr>>) -> Vec<Item<Expr>> {
+        let items: Vec<Item<Expr>> = match kind {
+            DataKind::Attach | DataKind::Detach => items.into_iter().map(|item| self.pointer_element(item)).collect(),
+            _ => items,
+        };
         let items = items.into_iter().filter(|item| self.check_data_item(kind, item).is_some()).collect();
         match kind {
             DataKind::Copy | DataKind::CopyIn | DataKind::CopyOut | DataKind::Create => self.as_declared(items),
             _ => items,
+        }
+    }
+
+    /// `attach(rows[i])`: one pointer of an array of them is a place like a variable.
+    fn pointer_element(&mut self, item: Item<Expr>) -> Item<Expr> {
+        match self.one_element(&item.designator) {
+            Some(designator) if self.types.is_pointer(designator.ty) => Item { designator, ..item },
+            _ => item,
         }
     }
 

@@ -2,7 +2,7 @@
 //! its members. Source: OpenACC 3.3, sections 2.5.15 and 2.9.11.
 
 use super::super::Sema;
-use crate::hir::{Expr, ExprKind, Field, FieldRef, SectionDim, Type, TypeId, basic};
+use crate::hir::{Expr, ExprKind, Field, FieldRef, Type, TypeId, basic};
 use crate::sema::expr::int_value;
 use accc_openacc::{Item, ReductionOp};
 
@@ -59,16 +59,15 @@ impl Sema<'_> {
         }
     }
 
-    /// The element that `a[k]` is as a section.
-    fn one_element(&mut self, designator: &Expr) -> Option<Expr> {
+    /// The element that `a[k]` and `a[k][l]` are as sections.
+    pub(super) fn one_element(&mut self, designator: &Expr) -> Option<Expr> {
         let ExprKind::Section { base, dims } = &designator.kind else { return None };
-        let [SectionDim { start: Some(start), length: Some(length) }] = dims.as_slice() else { return None };
-        if int_value(length) != Some(1) {
-            return None;
-        }
-        let base = Box::new(self.into_value((**base).clone()));
-        let ty = self.types.pointee(base.ty)?.ty;
-        Some(Expr { kind: ExprKind::Index { base, index: Box::new(start.clone()) }, ty, span: designator.span })
+        dims.iter().try_fold((**base).clone(), |place, dim| {
+            let (Some(start), Some(1)) = (&dim.start, dim.length.as_ref().and_then(int_value)) else { return None };
+            let base = Box::new(self.into_value(place));
+            let ty = self.types.pointee(base.ty)?.ty;
+            Some(Expr { kind: ExprKind::Index { base, index: Box::new(start.clone()) }, ty, span: designator.span })
+        })
     }
 
     /// Whether the variable is no member, or one of a variable or of what a pointer variable points to.

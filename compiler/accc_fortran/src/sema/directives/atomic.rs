@@ -20,6 +20,8 @@ const CAPTURE_FORM: &str = "write an update and `v = x`, in either order, or `v 
 impl Sema<'_> {
     pub fn atomic(&mut self, construct: &ast::AccConstruct, kind: AtomicKind) -> Option<StmtKind> {
         let before = self.sink.has_errors();
+        // `if` (OpenACC 3.4) allows an access that is not atomic; it asks for none.
+        self.directive(&construct.directive);
         let body = self.block(&construct.body);
         let reported = self.sink.has_errors() && !before;
         let found = match kind {
