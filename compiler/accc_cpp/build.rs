@@ -17,7 +17,7 @@ const SOURCES: [&str; 19] = [
     "bind",
     "operator",
     "routine",
-    "comma",
+    "pragmas",
     "constant",
     "tree",
     "expression",

@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "comma.h"
+#include "pragmas.h"
 #include "instantiation.h"
 #include "replace.h"
 #include "clang/Basic/DiagnosticSema.h"
@@ -90,6 +90,14 @@ public:
         Engine.Reset(true);
       return;
     }
+    if (Info.getID() == diag::err_acc_not_a_var_ref_cache) {
+      // A hint that names too much: it is left out, as in C.
+      Dropping = false;
+      if (!AnyError)
+        Engine.Reset(true);
+      Next->HandleDiagnostic(DiagnosticsEngine::Warning, Info);
+      return;
+    }
     Dropping = Level >= DiagnosticsEngine::Error && toldBefore(Info);
     if (Dropping)
       return;
@@ -141,7 +149,7 @@ protected:
 
   bool BeginSourceFileAction(CompilerInstance &CI) override {
     Pragmas.watch(CI);
-    accc::dropLeadingCommas(CI);
+    accc::adaptPragmas(CI);
     return true;
   }
 

@@ -40,6 +40,8 @@ void acc_set_device_num(int number, acc_device_t type);
 int acc_get_device_num(acc_device_t type);
 size_t acc_get_property(int number, acc_device_t type, acc_device_property_t property);
 const char *acc_get_property_string(int number, acc_device_t type, acc_device_property_t property);
+size_t acc_get_memory(void); /* as nvc has them: of the current device */
+size_t acc_get_free_memory(void);
 void acc_init(acc_device_t type);
 void acc_init_device(int number, acc_device_t type);
 void acc_shutdown(acc_device_t type);

@@ -99,4 +99,6 @@ int main(void)
     queues();
     devices();
     mapped();
+    // As nvc has them.
+    printf("memory %s\n", is(acc_get_memory() > 0 && acc_get_free_memory() <= acc_get_memory()));
 }

@@ -9,7 +9,8 @@ program api_edges
   call queues
   call devices
   call mapped
-
+  ! As NVIDIA's module has them.
+  print '(a,1x,l1)', 'memory', acc_get_memory() > 0 .and. acc_get_free_memory() <= acc_get_memory()
 contains
 
   subroutine nothing

@@ -70,6 +70,10 @@ pub fn unit(session: &Session, file: &Path, object: &Path, sources: &mut SourceM
     }
 }
 
+/// Clang's names of errors that are warnings of g++: `"%d"FORMAT`, `register`, narrowing in braces, `a.template f(0)`.
+const TAKEN_BY_OTHERS: [&str; 4] =
+    ["reserved-user-defined-literal", "register", "c++11-narrowing", "missing-template-arg-list-after-template-kw"];
+
 /// Clang's messages, in the form that was asked for.
 fn said_by_clang(session: &Session, text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text);
@@ -116,6 +120,8 @@ fn bridge(session: &Session, file: &Path, tree: &Path, bitcode: &Path) -> Result
     if options.dialect.rounding_math {
         command.arg("-frounding-math");
     }
+    // What g++ and nvc++ warn of, and clang refuses unless it is told.
+    command.args(TAKEN_BY_OTHERS.map(|warning| format!("-Wno-error={warning}")));
     command.args(&options.clang).arg("-Wno-unknown-warning-option");
     if options.messages.json {
         command.args(["-fno-caret-diagnostics", "-fno-diagnostics-fixit-info"]);

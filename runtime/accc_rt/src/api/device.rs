@@ -155,6 +155,18 @@ pub extern "C" fn acc_get_property(number: c_int, device_type: c_int, property: 
     })
 }
 
+/// As nvc has it: the memory of the current device, in bytes.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_get_memory() -> usize {
+    acc_get_property(0, ACC_DEVICE_CURRENT, ACC_PROPERTY_MEMORY)
+}
+
+/// As nvc has it: what is free of it.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_get_free_memory() -> usize {
+    acc_get_property(0, ACC_DEVICE_CURRENT, ACC_PROPERTY_FREE_MEMORY)
+}
+
 /// A text that lives as long as the program.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_property_string(number: c_int, device_type: c_int, property: c_int) -> *const c_char {

@@ -66,7 +66,10 @@ const ROUTINES: &[Row] = &[
     ("acc_get_default_async", "acc_get_default_async", &[], Some(Type::INT)),
     ("acc_set_default_async", "acc_set_default_async", &["async_arg"], None),
     ("acc_on_device", "acc_on_device", &["dev_type"], Some(Type::LOGICAL)),
-    // As NVIDIA's module has it: a stream is an integer of 8 bytes in Fortran.
+    ("acc_present_dump", "acc_present_dump", &[], None),
+    // As NVIDIA's module has them: a stream is an integer of 8 bytes in Fortran.
+    ("acc_get_memory", "acc_get_memory", &[], Some(Type::INT8)),
+    ("acc_get_free_memory", "acc_get_free_memory", &[], Some(Type::INT8)),
     ("acc_get_cuda_stream", "acc_get_cuda_stream", &["async_arg"], Some(Type::INT8)),
 ];
 

@@ -1,6 +1,11 @@
-//===-- comma.cpp - The comma in front of a directive's first clause -------===//
+//===-- pragmas.cpp - What clang refuses in and beside directives ---------===//
+//
+// The comma in front of a first clause, and `#pragma unroll` between a directive and its loop: a hint, which clang wants
+// to stand next to the loop, as it does the directive.
+//
+//===----------------------------------------------------------------------===//
 
-#include "comma.h"
+#include "pragmas.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -38,19 +43,56 @@ size_t leadingComma(ArrayRef<Token> Tokens) {
   return Found ? At : Tokens.size();
 }
 
+/// The text of the line without its `#pragma`; empty where it has none.
+StringRef pragma(StringRef Line) {
+  Line = Line.ltrim();
+  if (!Line.consume_front("#"))
+    return {};
+  Line = Line.ltrim(" \t\\\n");
+  return Line.consume_front("pragma") ? Line.ltrim(" \t\\\n") : StringRef();
+}
+
+bool isHint(StringRef Pragma) {
+  if (Pragma.consume_front("clang"))
+    return Pragma.ltrim().starts_with("loop");
+  return Pragma.starts_with("unroll") || Pragma.starts_with("nounroll");
+}
+
+/// The end of the line that begins or goes on at `At`, with the lines that continue it.
+size_t lineEnd(StringRef Text, size_t At) {
+  size_t End = At;
+  while ((End = Text.find('\n', End)) != StringRef::npos && End > 0 && Text[End - 1] == '\\')
+    ++End;
+  return std::min(End, Text.size());
+}
+
+/// The last line in front of `At` that is not blank, with those that it continues.
+StringRef lineBefore(StringRef Text, size_t At) {
+  StringRef Before = Text.substr(0, At).rtrim();
+  size_t Begin = Before.size();
+  do {
+    size_t Found = Before.substr(0, Begin ? Begin - 1 : 0).rfind('\n');
+    Begin = Found == StringRef::npos ? 0 : Found + 1;
+  } while (Begin >= 2 && Before[Begin - 2] == '\\');
+  return Before.substr(Begin);
+}
+
 struct Watcher : PPCallbacks {
   explicit Watcher(Preprocessor &PP) : PP(PP) {}
   Preprocessor &PP;
 
   /// The directive's tokens are read here, and handed on.
   void PragmaDirective(SourceLocation Loc, PragmaIntroducerKind Kind) override {
-    if (!mayBeOurs(Loc, Kind))
+    bool Hint = Kind == PIK_HashPragma && isHintOfDirective(Loc);
+    if (!Hint && !mayBeOurs(Loc, Kind))
       return;
     SmallVector<Token, 32> Tokens;
     do {
       PP.LexUnexpandedToken(Tokens.emplace_back());
     } while (Tokens.back().isNot(tok::eod));
-    if (Tokens[0].getIdentifierInfo() && Tokens[0].getIdentifierInfo()->isStr("acc")) {
+    if (Hint) {
+      Tokens.erase(Tokens.begin(), Tokens.end() - 1);
+    } else if (Tokens[0].getIdentifierInfo() && Tokens[0].getIdentifierInfo()->isStr("acc")) {
       size_t Comma = 1 + leadingComma(ArrayRef(Tokens).drop_front());
       if (Comma < Tokens.size())
         Tokens.erase(Tokens.begin() + Comma);
@@ -60,6 +102,17 @@ struct Watcher : PPCallbacks {
     PP.EnterTokenStream(std::move(Copy), Tokens.size(), /*DisableMacroExpansion=*/false, /*IsReinject=*/false);
   }
 
+  /// Whether a hint to unroll a loop stands beside a directive.
+  bool isHintOfDirective(SourceLocation Loc) {
+    SourceManager &SM = PP.getSourceManager();
+    auto [File, Offset] = SM.getDecomposedLoc(SM.getSpellingLoc(Loc));
+    StringRef Text = SM.getBufferData(File);
+    if (!isHint(pragma(Text.substr(Offset))))
+      return false;
+    return pragma(lineBefore(Text, Offset)).starts_with("acc") ||
+           pragma(Text.substr(lineEnd(Text, Offset))).starts_with("acc");
+  }
+
   /// A line that begins with `acc` and has a comma. The text of `_Pragma` may be a macro's.
   bool mayBeOurs(SourceLocation Loc, PragmaIntroducerKind Kind) {
     SourceManager &SM = PP.getSourceManager();
@@ -67,20 +120,13 @@ struct Watcher : PPCallbacks {
     StringRef Text = SM.getBufferData(File).substr(Offset);
     if (Kind != PIK_HashPragma)
       return Kind == PIK__Pragma;
-    Text.consume_front("#");
-    Text = Text.ltrim(" \t\\\n");
-    if (!Text.consume_front("pragma") || !Text.ltrim(" \t\\\n").starts_with("acc"))
-      return false;
-    size_t End = 0;
-    while ((End = Text.find('\n', End)) != StringRef::npos && End > 0 && Text[End - 1] == '\\')
-      ++End;
-    return Text.substr(0, End).contains(',');
+    return pragma(Text).starts_with("acc") && Text.substr(0, lineEnd(Text, 0)).contains(',');
   }
 };
 
 } // namespace
 
-void dropLeadingCommas(CompilerInstance &CI) {
+void adaptPragmas(CompilerInstance &CI) {
   Preprocessor &PP = CI.getPreprocessor();
   PP.addPPCallbacks(std::make_unique<Watcher>(PP));
 }
