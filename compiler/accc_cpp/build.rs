@@ -6,7 +6,7 @@ use std::process::Command;
 
 /// As in accc_codegen: the folder of LLVM's headers and tools.
 const PREFIX: &str = "LLVM_SYS_221_PREFIX";
-const SOURCES: [&str; 19] = [
+const SOURCES: [&str; 20] = [
     "main",
     "replace",
     "host_data",
@@ -18,6 +18,7 @@ const SOURCES: [&str; 19] = [
     "operator",
     "routine",
     "pragmas",
+    "restrict",
     "constant",
     "tree",
     "expression",

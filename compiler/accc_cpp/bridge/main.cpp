@@ -10,6 +10,7 @@
 #include "pragmas.h"
 #include "instantiation.h"
 #include "replace.h"
+#include "restrict.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/Version.h"
 #include "clang/CodeGen/ModuleBuilder.h"
@@ -150,6 +151,7 @@ protected:
   bool BeginSourceFileAction(CompilerInstance &CI) override {
     Pragmas.watch(CI);
     accc::adaptPragmas(CI);
+    accc::takeRestrict(CI);
     return true;
   }
 
