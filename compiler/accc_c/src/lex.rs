@@ -114,7 +114,7 @@ impl Lexer<'_> {
             _ => {}
         }
         self.line_start = false;
-        if is_name_start(byte) {
+        if is_name_start(byte) || byte == b'\\' {
             self.name_or_prefixed(start);
         } else if byte.is_ascii_digit() || byte == b'.' && self.peek(1).is_ascii_digit() {
             self.number(start);
@@ -168,10 +168,33 @@ impl Lexer<'_> {
         let length = rest.iter().position(|b| !is_name_part(*b)).unwrap_or(rest.len());
         let text = &self.file.text[start..start + length];
         self.at = start + length;
+        if self.peek(0) == b'\\' {
+            return self.name_with_codes(start);
+        }
         if matches!(self.peek(0), b'"' | b'\'') && matches!(text, "L" | "u" | "U" | "u8") {
             return self.quoted(start);
         }
         let symbol = self.out.names.intern(text);
+        self.push(self.keywords.kind(symbol), start, self.at);
+    }
+
+    /// A name with characters by their codes: `\u00e9` is the letter itself. Source: C11, 6.4.3.
+    fn name_with_codes(&mut self, start: usize) {
+        let mut text = String::new();
+        self.at = start;
+        loop {
+            let rest = &self.file.text[self.at..];
+            let plain = rest.bytes().position(|b| !is_name_part(b)).unwrap_or(rest.len());
+            text.push_str(&rest[..plain]);
+            self.at += plain;
+            let Some((letter, length)) = coded_letter(&rest[plain..]) else { break };
+            text.push(letter);
+            self.at += length;
+        }
+        if text.is_empty() {
+            return self.punct(start, b'\\');
+        }
+        let symbol = self.out.names.intern(&text);
         self.push(self.keywords.kind(symbol), start, self.at);
     }
 
@@ -239,6 +262,17 @@ impl Lexer<'_> {
 
 fn is_name_start(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || byte == b'_' || byte == b'$' || byte >= 0x80
+}
+
+/// The letter whose code the text starts with, and the length of that.
+fn coded_letter(text: &str) -> Option<(char, usize)> {
+    let length = match text.as_bytes() {
+        [b'\\', b'u', ..] => 6,
+        [b'\\', b'U', ..] => 10,
+        _ => return None,
+    };
+    let code = u32::from_str_radix(text.get(2..length)?, 16).ok()?;
+    char::from_u32(code).filter(|letter| !letter.is_ascii()).map(|letter| (letter, length))
 }
 
 fn is_name_part(byte: u8) -> bool {

@@ -24,6 +24,10 @@ pub struct Dialect {
     pub common: bool,
     /// Signed arithmetic wraps.
     pub wrapv: bool,
+    /// Signed arithmetic of the host ends the program where it overflows.
+    pub trapv: bool,
+    /// The largest alignment of members where no `#pragma pack` says another.
+    pub pack_struct: Option<u32>,
     /// Reals are rounded as the mode of the moment says, wherever that may be changed.
     pub rounding_math: bool,
     pub warnings: Warnings,
@@ -46,6 +50,8 @@ impl Default for Dialect {
             freestanding: false,
             common: false,
             wrapv: false,
+            trapv: false,
+            pack_struct: None,
             rounding_math: false,
             warnings: Warnings::default(),
             unknown_warnings: Vec::new(),
@@ -60,8 +66,12 @@ impl Dialect {
         for flag in flags {
             match flag.as_str() {
                 "-ansi" => dialect.set_standard("c90")?,
-                "-fwrapv" | "-fno-strict-overflow" => dialect.wrapv = true,
+                "-fwrapv" | "-fno-strict-overflow" => (dialect.wrapv, dialect.trapv) = (true, false),
                 "-fno-wrapv" => dialect.wrapv = false,
+                "-ftrapv" => (dialect.wrapv, dialect.trapv) = (false, true),
+                "-fno-trapv" => dialect.trapv = false,
+                "-fpack-struct" => dialect.pack_struct = Some(1),
+                "-fno-pack-struct" => dialect.pack_struct = None,
                 "-frounding-math" => dialect.rounding_math = true,
                 "-fno-rounding-math" => dialect.rounding_math = false,
                 "-fcommon" => dialect.common = true,
@@ -73,13 +83,25 @@ impl Dialect {
                 "-fms-extensions" | "-fplan9-extensions" => dialect.tagged_members = true,
                 "-ffreestanding" | "-fno-hosted" => dialect.freestanding = true,
                 "-fhosted" | "-fno-freestanding" => dialect.freestanding = false,
-                _ => match flag.trim_start_matches('-').strip_prefix("std=") {
-                    Some(name) => dialect.set_standard(name)?,
-                    None => dialect.warning(flag),
-                },
+                _ => dialect.option_with_value(flag)?,
             }
         }
         Ok(dialect)
+    }
+
+    fn option_with_value(&mut self, flag: &str) -> Result<(), Diagnostic> {
+        if let Some(name) = flag.trim_start_matches('-').strip_prefix("std=") {
+            return self.set_standard(name);
+        }
+        match flag.strip_prefix("-fpack-struct=").map(|bytes| (bytes, bytes.parse::<u32>())) {
+            Some((_, Ok(bytes))) if bytes.is_power_of_two() && bytes <= 16 => self.pack_struct = Some(bytes),
+            Some((bytes, _)) => {
+                let text = format!("-fpack-struct={bytes}: an alignment is 1, 2, 4, 8 or 16");
+                return Err(Diagnostic::error(COMMAND_LINE, text));
+            }
+            None => self.warning(flag),
+        }
+        Ok(())
     }
 
     fn warning(&mut self, flag: &str) {
@@ -132,6 +154,7 @@ impl Dialect {
             gnu89_inline: self.gnu89_inline || self.standard == Standard::C89,
             unsigned_char: self.unsigned_char,
             short_enums: self.short_enums,
+            pack_struct: self.pack_struct,
             tagged_members: self.tagged_members,
             common: self.common,
             warnings: self.warnings,

@@ -68,6 +68,7 @@ const ALWAYS: &[(&str, &str)] = &[
     ("__SIZEOF_INT__", "4"),
     ("__SIZEOF_LONG__", "8"),
     ("__SIZEOF_LONG_LONG__", "8"),
+    ("__SIZEOF_INT128__", "16"),
     ("__SIZEOF_POINTER__", "8"),
     ("__SIZEOF_SIZE_T__", "8"),
     ("__SIZEOF_PTRDIFF_T__", "8"),

@@ -22,8 +22,6 @@ const CHANGES_MEANING: &[&str] = &[
     "-fno-signed-bitfields",
     "-fsingle-precision-constant",
     "-fshort-wchar",
-    "-fpack-struct",
-    "-ftrapv",
     "-m32",
     "-mx32",
     "-mlong-double-64",

@@ -6,7 +6,7 @@ use super::function::Lowerer;
 use super::types::{Scalar, Shape};
 use crate::hir::walk::{Visitor, walk_stmt};
 use crate::hir::{BinaryOp as C, Expr, ExprKind, For, ObjectId, Stmt, StmtKind, TypeId, UnaryOp as CUnary};
-use accc_ir::{BinaryOp, Elem, MathFn, OpKind, Storage, Type, UnaryOp, Value};
+use accc_ir::{BinaryOp, Elem, MathFn, OpKind, Signature, Storage, Type, UnaryOp, Value};
 use std::collections::HashSet;
 
 impl Lowerer<'_, '_> {
@@ -51,7 +51,14 @@ impl Lowerer<'_, '_> {
 
     /// An operation on two values of the scalar's type.
     pub fn arithmetic(&mut self, op: C, x: Value, y: Value, scalar: Scalar) -> Value {
-        let exact = scalar.signed && !scalar.is_float() && !scalar.is_vector() && !self.unit.options.wrapv;
+        let integer = scalar.signed && !scalar.is_float() && !scalar.is_vector();
+        if integer
+            && self.unit.options.trapv
+            && let Some(result) = self.trapping(op, x, y, scalar.elem)
+        {
+            return result;
+        }
+        let exact = integer && !self.unit.options.wrapv;
         let op = match op {
             C::Add if exact => BinaryOp::AddNsw,
             C::Sub if exact => BinaryOp::SubNsw,
@@ -71,6 +78,29 @@ impl Lowerer<'_, '_> {
             C::Shr => BinaryOp::LShr,
         };
         self.b.binary(op, x, y)
+    }
+
+    /// By a function of libgcc that ends the program where the result does not fit, on the host.
+    fn trapping(&mut self, op: C, x: Value, y: Value, elem: Elem) -> Option<Value> {
+        let operation = match op {
+            C::Add => "add",
+            C::Sub => "sub",
+            C::Mul => "mul",
+            _ => return None,
+        };
+        let mode = match elem {
+            Elem::I32 => "si",
+            Elem::I64 => "di",
+            Elem::I128 => "ti",
+            _ => return None,
+        };
+        if self.device {
+            return None;
+        }
+        let ty = self.b.func.type_of(x);
+        let signature = Signature::new(vec![ty, ty], Some(ty));
+        let function = self.unit.library(&format!("__{operation}v{mode}3"), signature);
+        Some(self.b.call_all(function, &[ty], vec![x, y], Vec::new())[0])
     }
 
     pub fn mul_nsw(&mut self, a: Value, b: Value) -> Value {

@@ -71,6 +71,8 @@ type Lower<T> = Result<T, Diagnostic>;
 pub struct Options {
     /// Signed arithmetic wraps (`-fwrapv`).
     pub wrapv: bool,
+    /// Signed arithmetic of the host ends the program where it overflows (`-ftrapv`).
+    pub trapv: bool,
     /// Types for debuggers (`-g`).
     pub debug: bool,
 }

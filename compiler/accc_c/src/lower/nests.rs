@@ -17,9 +17,9 @@ use accc_ir::Elem;
 impl Lowerer<'_, '_> {
     /// A loop of the host that is the outermost one of such a nest; false: it is none, and nothing was done.
     pub fn host_nest(&mut self, node: &For) -> Lower<bool> {
-        let Some(counted) =
-            self.of_nest(node).filter(|_| has_loop(&node.body) && !self.unit.options.wrapv && !self.function.reentered)
-        else {
+        let Some(counted) = self.of_nest(node).filter(|_| {
+            has_loop(&node.body) && !self.unit.options.wrapv && !self.unit.options.trapv && !self.function.reentered
+        }) else {
             return Ok(false);
         };
         self.device = true;

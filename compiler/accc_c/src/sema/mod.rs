@@ -68,6 +68,8 @@ pub struct SemaOptions {
     pub unsigned_char: bool,
     /// `-fshort-enums`: enumerations are as small as packed ones.
     pub short_enums: bool,
+    /// `-fpack-struct[=n]`: what `#pragma pack(n)` in front of everything would say.
+    pub pack_struct: Option<u32>,
     /// `-fms-extensions`, `-fplan9-extensions`: the members of a record that is named by its tag alone are the outer one's.
     pub tagged_members: bool,
     /// `-fcommon`: tentative definitions may meet those of other objects.
@@ -95,6 +97,7 @@ impl Default for SemaOptions {
             gnu89_inline: false,
             unsigned_char: false,
             short_enums: false,
+            pack_struct: None,
             tagged_members: false,
             common: false,
             warnings: Warnings::default(),

@@ -161,11 +161,12 @@ impl Sema<'_> {
                 }
             }
         }
+        let pack = spec.pack.or(self.options.pack_struct);
         let rules = Rules {
             union: spec.union,
             packed: attrs.packed,
             ms: attrs.ms_struct,
-            pack: spec.pack.map(u64::from),
+            pack: pack.map(u64::from),
             align: attrs.object.align,
         };
         let shapes: Vec<Shape> = drafts.iter().map(|draft| draft.shape).collect();
@@ -178,7 +179,7 @@ impl Sema<'_> {
         };
         self.record_facts[id.0 as usize].transparent = attrs.transparent_union;
         let dynamic = self.variable_members(id, &drafts, &layout, rules, spec.span);
-        self.store_fields(id, drafts, layout, attrs.packed || spec.pack.is_some(), dynamic);
+        self.store_fields(id, drafts, layout, attrs.packed || pack.is_some(), dynamic);
     }
 
     /// The objects that hold the places of members behind one of variable length; the record's size becomes one, too.

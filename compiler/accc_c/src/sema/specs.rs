@@ -6,7 +6,7 @@ use super::opaque::Opaque;
 use super::scope::Entity;
 use super::{Sema, Standard, codes};
 use crate::ast::{self, AlignSpec, BasicType, TypeSpec};
-use crate::hir::{ArrayLen, QualType, Quals, Type, TypeId, basic};
+use crate::hir::{ArrayLen, QualType, Quals, Stmt, StmtKind, Type, TypeId, basic};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 
@@ -67,12 +67,18 @@ impl Sema<'_> {
         None
     }
 
-    /// `typeof expr`: the type with the qualifiers of a place. The expression is not evaluated.
+    /// `typeof expr`: the type with the qualifiers of a place. The expression is not evaluated, but for arrays of variable
+    /// length.
     fn type_of(&mut self, expr: &ast::Expr) -> Option<QualType> {
         let before = self.take_pending();
         let checked = self.expr(expr);
         self.swap_pending(before);
-        let checked = checked?;
+        let mut checked = checked?;
+        if let Some(place) = self.evaluated_array(expr, &checked)? {
+            let (span, address) = (place.span, self.address(place.clone(), place.span));
+            self.pending.push(Stmt { kind: StmtKind::Expr(address), span });
+            checked = place;
+        }
         Some(QualType { ty: checked.ty, quals: self.place_quals(&checked) })
     }
 

@@ -47,7 +47,8 @@ pub fn module(session: &Session, sources: &SourceMap, id: FileId, latin1: bool, 
     // Uses before a definition, which `-Wuninitialized` finds by following the flow, are said once.
     let known: Vec<Option<Span>> = messages.iter().filter(|m| m.code == UNINITIALIZED).map(declaration).collect();
     settle(messages, &ast.quiet)?;
-    let lower_options = LowerOptions { wrapv: options.dialect.wrapv, debug: options.debug };
+    let lower_options =
+        LowerOptions { wrapv: options.dialect.wrapv, trapv: options.dialect.trapv, debug: options.debug };
     let lower = || accc_c::lower::lower(&unit, &source.name, lower_options);
     match info_span!("lower").in_scope(lower) {
         Ok(module) => {

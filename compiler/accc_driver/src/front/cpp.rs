@@ -62,7 +62,7 @@ pub fn unit(session: &Session, file: &Path, object: &Path, sources: &mut SourceM
     let read = read.map_err(|e| Failure::new(TOOL, format!("{}: {e}", file.display())))?;
     let form = session.options.messages;
     report(read.messages, sources, form)?;
-    let options = LowerOptions { wrapv: session.options.dialect.wrapv, debug: session.options.debug };
+    let options = LowerOptions { wrapv: session.options.dialect.wrapv, trapv: false, debug: session.options.debug };
     let name = file.display().to_string();
     match info_span!("lower").in_scope(|| accc_c::lower::lower(&read.unit, &name, options)) {
         Ok(module) => Ok(Unit { module, host }),
@@ -116,6 +116,9 @@ fn bridge(session: &Session, file: &Path, tree: &Path, bitcode: &Path) -> Result
     }
     if options.dialect.wrapv {
         command.arg("-fwrapv");
+    }
+    if options.dialect.trapv {
+        command.arg("-ftrapv");
     }
     if options.dialect.rounding_math {
         command.arg("-frounding-math");

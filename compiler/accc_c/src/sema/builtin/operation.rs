@@ -260,18 +260,7 @@ impl Sema<'_> {
             Some(kind) => (self.convert(a, kind.type_id()), self.convert(b, kind.type_id())),
             None => (a, b),
         };
-        self.check_overflow_kinds([a.ty, b.ty, self.types.pointee(result.ty)?.ty], call);
         Some(call.builtin(builtin, vec![a, b, result], basic::BOOL))
-    }
-
-    /// What the last type does not hold is computed in 128 bits.
-    fn check_overflow_kinds(&mut self, types: [TypeId; 3], call: &Call) {
-        let [a, b, target] = types.map(|ty| self.types.int_kind(ty).unwrap_or(IntKind::Int));
-        let held = |kind: IntKind| kind == target || kind.bits() < target.bits() && (target.signed() || !kind.signed());
-        if [a, b, target].iter().any(|kind| kind.bits() > 64) && !(held(a) && held(b)) {
-            let what = format!("`__builtin_{}` of `__int128` and another type", call.name);
-            self.unsupported(call.span, what, "convert both operands to the result's type");
-        }
     }
 
     /// `__builtin_alloca_with_align(bytes, bits)`: more is allocated, and the first place of that alignment given.
@@ -348,7 +337,6 @@ impl Sema<'_> {
                 return Some(int(i64::from(!held), basic::BOOL, call.span));
             }
         }
-        self.check_overflow_kinds([a.ty, b.ty, like.ty], call);
         let (declare, place) = self.temporary(int(0, like.ty, call.span));
         let pointer = self.address(place.clone(), call.span);
         let mut wrong = call.builtin(builtin, vec![a, b, pointer], basic::BOOL);
@@ -470,7 +458,7 @@ fn bits(name: &str) -> Option<(Builtin, IntKind, TypeId)> {
     families.iter().find_map(|(family, of)| {
         let kind = match name.strip_prefix(family)? {
             "" => IntKind::UInt,
-            "l" => IntKind::ULong,
+            "l" | "imax" => IntKind::ULong,
             "ll" => IntKind::ULongLong,
             _ => return None,
         };

@@ -4,19 +4,36 @@ use super::{Sema, fold, int, int_value};
 use crate::ast;
 use crate::hir::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, TypeId, basic};
 use crate::sema::codes;
+use crate::sema::stmt::has_effect;
 use accc_source::Span;
 
 impl Sema<'_> {
-    pub fn sizeof_expr(&mut self, operand: &ast::Expr, span: Span) -> Option<Expr> {
-        let operand = self.unevaluated(|sema| sema.expr(operand))?;
+    pub fn sizeof_expr(&mut self, source: &ast::Expr, span: Span) -> Option<Expr> {
+        let operand = self.unevaluated(|sema| sema.expr(source))?;
         if let ExprKind::Member { field, .. } = &operand.kind
             && field.bits.is_some()
         {
             return self.type_error(span, "`sizeof` applied to a bit-field", "a part of a byte has no size in bytes");
         }
         self.check_no_section(&operand, span)?;
-        let ty = operand.ty;
-        self.size_of(ty, span)
+        match self.evaluated_array(source, &operand)? {
+            Some(place) => {
+                let size = self.size_of(place.ty, span)?;
+                let address = self.address(place, span);
+                Some(self.after(vec![Stmt { kind: StmtKind::Expr(address), span }], size))
+            }
+            None => self.size_of(operand.ty, span),
+        }
+    }
+
+    /// The operand of `sizeof` or `typeof` once more, to be evaluated: an array of variable length that changes or calls
+    /// something. Source: C11, 6.5.3.4, paragraph 2.
+    pub fn evaluated_array(&mut self, source: &ast::Expr, operand: &Expr) -> Option<Option<Expr>> {
+        let array = self.types.is_array(operand.ty) && self.types.has_variable_size(operand.ty);
+        if self.evaluated() && array && has_effect(operand) {
+            return Some(Some(self.expr(source)?));
+        }
+        Some(None)
     }
 
     pub fn sizeof_type(&mut self, ty: &ast::TypeName, span: Span) -> Option<Expr> {
