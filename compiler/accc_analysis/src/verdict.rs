@@ -266,8 +266,7 @@ pub fn atomic_updates_commute(func: &Function, of: Op, a: &Access, b: &Access) -
 /// Whether the results of atomic updates are the same in any order: of integers and truth values they are.
 fn is_exact(func: &Function, update: Op) -> bool {
     let OpKind::AtomicUpdate { op, value, .. } = func.kind(update) else { return true };
-    let is_rounded =
-        matches!(func.type_of(*value), Type::F32 | Type::F64 | Type::F80 | Type::F128 | Type::C32 | Type::C64);
+    let is_rounded = func.type_of(*value).is_float() || func.type_of(*value).is_complex();
     !is_rounded || matches!(op, AtomicOp::Max | AtomicOp::Min)
 }
 

@@ -56,6 +56,9 @@ fn type_code(elem: Elem) -> u8 {
         Elem::F128 => 31,
         Elem::C32 => 34,
         Elem::C64 => 35,
+        // flang's code for `complex(10)`.
+        Elem::C80 => 36,
+        Elem::C128 => 38,
         Elem::Ptr => 41,
         // flang's codes for logicals (`logicalBitsToTypeCode`): bool, then the int_least types.
         Elem::Bool(1) => 39,

@@ -25,6 +25,10 @@ pub enum Type {
     C32,
     /// Two `F64`.
     C64,
+    /// Two `F80`. On the host only.
+    C80,
+    /// Two `F128`. On the host only.
+    C128,
     /// An address.
     Ptr,
     /// Numbers side by side, computed with one by one: a vector of GNU C. On the host only.
@@ -60,6 +64,8 @@ pub enum Elem {
     /// Two `F32` one behind the other, the real part first; aligned as one of them.
     C32,
     C64,
+    C80,
+    C128,
     Ptr,
     /// So many numbers without room between them, aligned to all of their bytes.
     Vector(Lane, u16),
@@ -78,6 +84,7 @@ impl Elem {
             Elem::I32 | Elem::F32 => 4,
             Elem::I64 | Elem::F64 | Elem::C32 | Elem::Ptr => 8,
             Elem::I128 | Elem::F80 | Elem::F128 | Elem::C64 => 16,
+            Elem::C80 | Elem::C128 => 32,
             Elem::Vector(lane, count) => lane.elem().bytes() * u64::from(count),
             Elem::Bool(n) => n.into(),
             Elem::Bytes(n) => n,
@@ -89,6 +96,7 @@ impl Elem {
             Elem::Bytes(_) => 1,
             Elem::C32 => 4,
             Elem::C64 => 8,
+            Elem::C80 | Elem::C128 => 16,
             Elem::I8
             | Elem::I16
             | Elem::I32
@@ -123,6 +131,8 @@ impl Elem {
             Elem::F128 => Type::F128,
             Elem::C32 => Type::C32,
             Elem::C64 => Type::C64,
+            Elem::C80 => Type::C80,
+            Elem::C128 => Type::C128,
             Elem::Ptr => Type::Ptr,
             Elem::Vector(lane, count) => Type::Vector(lane, count),
             Elem::Bool(_) => Type::I1,
@@ -141,7 +151,7 @@ impl Type {
     }
 
     pub fn is_complex(self) -> bool {
-        matches!(self, Type::C32 | Type::C64)
+        matches!(self, Type::C32 | Type::C64 | Type::C80 | Type::C128)
     }
 
     /// The type of a complex number's parts; `None` for other types.
@@ -149,6 +159,8 @@ impl Type {
         match self {
             Type::C32 => Some(Type::F32),
             Type::C64 => Some(Type::F64),
+            Type::C80 => Some(Type::F80),
+            Type::C128 => Some(Type::F128),
             Type::I1 | Type::I8 | Type::I16 | Type::I32 | Type::I64 | Type::I128 => None,
             Type::F32 | Type::F64 | Type::F80 | Type::F128 | Type::Ptr | Type::View(..) | Type::Vector(..) => None,
         }
@@ -159,8 +171,10 @@ impl Type {
         match self {
             Type::F32 => Some(Type::C32),
             Type::F64 => Some(Type::C64),
+            Type::F80 => Some(Type::C80),
+            Type::F128 => Some(Type::C128),
             Type::I1 | Type::I8 | Type::I16 | Type::I32 | Type::I64 | Type::I128 => None,
-            Type::F80 | Type::F128 | Type::C32 | Type::C64 | Type::Ptr | Type::View(..) | Type::Vector(..) => None,
+            Type::C32 | Type::C64 | Type::C80 | Type::C128 | Type::Ptr | Type::View(..) | Type::Vector(..) => None,
         }
     }
 
@@ -179,6 +193,8 @@ impl Type {
             Type::F128 => Elem::F128,
             Type::C32 => Elem::C32,
             Type::C64 => Elem::C64,
+            Type::C80 => Elem::C80,
+            Type::C128 => Elem::C128,
             Type::Ptr => Elem::Ptr,
             Type::Vector(lane, count) => Elem::Vector(lane, count),
             Type::View(..) => return None,
@@ -205,7 +221,7 @@ impl Type {
             Type::I64 | Type::F64 => 64,
             Type::F80 => 80,
             Type::I128 | Type::F128 => 128,
-            Type::C32 | Type::C64 | Type::Ptr | Type::Vector(..) | Type::View(..) => return None,
+            Type::C32 | Type::C64 | Type::C80 | Type::C128 | Type::Ptr | Type::Vector(..) | Type::View(..) => return None,
         })
     }
 }
@@ -241,6 +257,8 @@ impl Lane {
             | Elem::F128
             | Elem::C32
             | Elem::C64
+            | Elem::C80
+            | Elem::C128
             | Elem::Ptr
             | Elem::Vector(..)
             | Elem::Bool(_)
@@ -280,6 +298,8 @@ impl fmt::Display for Elem {
             Elem::F128 => f.write_str("f128"),
             Elem::C32 => f.write_str("c32"),
             Elem::C64 => f.write_str("c64"),
+            Elem::C80 => f.write_str("c80"),
+            Elem::C128 => f.write_str("c128"),
             Elem::Ptr => f.write_str("ptr"),
             Elem::Vector(lane, count) => write!(f, "vector<{lane}, {count}>"),
             Elem::Bool(n) => write!(f, "bool{}", u32::from(*n) * 8),
@@ -303,6 +323,8 @@ impl fmt::Display for Type {
             Type::F128 => f.write_str("f128"),
             Type::C32 => f.write_str("c32"),
             Type::C64 => f.write_str("c64"),
+            Type::C80 => f.write_str("c80"),
+            Type::C128 => f.write_str("c128"),
             Type::Ptr => f.write_str("ptr"),
             Type::Vector(lane, count) => write!(f, "vector<{lane}, {count}>"),
             Type::View(elem, rank) => write!(f, "view<{elem}, {rank}>"),

@@ -61,7 +61,7 @@ pub unsafe extern "C" fn __accc_fortran_ltime(time: *const c_int, values: *mut c
     // SAFETY: the caller's promise; the system's structure may be all zeros.
     unsafe {
         let mut known = core::mem::zeroed();
-        libc::localtime_r(&c_long::from(*time), &mut known);
+        libc::localtime_r(time, &mut known);
         parts(&known, values);
     }
 }
@@ -128,7 +128,7 @@ pub unsafe extern "C" fn __accc_fortran_perror(text: *const c_char, length: usiz
 /// # Safety
 /// `time` is an integer of the program's, `text` a text of that length.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn __accc_fortran_ctime(time: *const c_int, text: *mut c_char, length: usize) {
+pub unsafe extern "C" fn __accc_fortran_ctime(time: *const c_long, text: *mut c_char, length: usize) {
     // SAFETY: the caller's promise; the system writes at most 26 letters.
     unsafe {
         let mut known = core::mem::zeroed();
@@ -144,7 +144,7 @@ pub unsafe extern "C" fn __accc_fortran_ctime(time: *const c_int, text: *mut c_c
 /// # Safety
 /// As `__accc_fortran_ctime`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn __accc_fortran_ctime_text(text: *mut c_char, length: usize, time: *const c_int) {
+pub unsafe extern "C" fn __accc_fortran_ctime_text(text: *mut c_char, length: usize, time: *const c_long) {
     // SAFETY: the caller's promise.
     unsafe { __accc_fortran_ctime(time, text, length) };
 }
@@ -156,7 +156,7 @@ pub unsafe extern "C" fn __accc_fortran_ctime_text(text: *mut c_char, length: us
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accc_fortran_fdate_text(text: *mut c_char, length: usize) {
     // SAFETY: the caller's promise.
-    unsafe { __accc_fortran_ctime(&crate::extension::__accc_fortran_time(), text, length) };
+    unsafe { __accc_fortran_ctime(&c_long::from(crate::extension::__accc_fortran_time()), text, length) };
 }
 
 /// Memory as an integer.
@@ -164,7 +164,7 @@ pub unsafe extern "C" fn __accc_fortran_fdate_text(text: *mut c_char, length: us
 /// # Safety
 /// `bytes` is an integer of the program's.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn __accc_fortran_malloc(bytes: *const c_int) -> c_long {
+pub unsafe extern "C" fn __accc_fortran_malloc(bytes: *const c_long) -> c_long {
     // SAFETY: the caller's promise.
     unsafe { libc::malloc((*bytes).max(0) as usize) as c_long }
 }

@@ -293,7 +293,7 @@ impl Lowerer<'_, '_> {
                 let zero = self.zero(ty.each());
                 self.b.value(OpKind::Splat(zero), ty)
             }
-            Type::C32 | Type::C64 | Type::View(..) => {
+            Type::C32 | Type::C64 | Type::C80 | Type::C128 | Type::View(..) => {
                 panic!("C's complex numbers are two values, and a view has no zero")
             }
         }

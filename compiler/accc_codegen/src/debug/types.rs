@@ -227,6 +227,8 @@ fn base_name(elem: Elem) -> (&'static str, &'static str, u32) {
         Elem::F128 => ("_Float128", "real", DW_ATE_FLOAT),
         Elem::C32 => ("float _Complex", "complex", DW_ATE_COMPLEX_FLOAT),
         Elem::C64 => ("double _Complex", "complex", DW_ATE_COMPLEX_FLOAT),
+        Elem::C80 => ("long double _Complex", "complex", DW_ATE_COMPLEX_FLOAT),
+        Elem::C128 => ("_Float128 _Complex", "complex", DW_ATE_COMPLEX_FLOAT),
         Elem::Bool(_) => ("_Bool", "logical", DW_ATE_BOOLEAN),
         Elem::Ptr | Elem::Vector(..) | Elem::Bytes(_) => ("void", "character", DW_ATE_UNSIGNED_CHAR),
     }

@@ -34,6 +34,7 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
     }
 
     let mut lower = Lower::new(unit, func, llvm);
+    lower.check_types()?;
     let (mut passed, mut placed) = (llvm.get_param_iter(), Vec::new());
     for (ty, var) in func.signature.params.iter().zip(&func.params) {
         let parts: Vec<BasicValueEnum> = passed.by_ref().take(params::components(*ty).len()).collect();

@@ -125,7 +125,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                         let what = "output of `__int128` in a compute construct";
                         return Err(Fault::unsupported(self.span, what, "convert it to `long`, in two parts"));
                     }
-                    Type::C32 | Type::C64 | Type::Vector(..) | Type::View(..) => {
+                    Type::C32 | Type::C64 | Type::C80 | Type::C128 | Type::Vector(..) | Type::View(..) => {
                         return Err(Fault::bug(format!("a value of type {ty} is printed")));
                     }
                 };

@@ -207,18 +207,18 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let refuse = |span| {
             Fault::unsupported(
                 span,
-                "`long double`, `real(10)` or `real(16)` in code for the GPU",
+                "`long double`, and kinds 10 and 16 of `real` and `complex`, in code for the GPU",
                 "use `double` there",
             )
         };
         let shows = |data: &accc_ir::VarData| {
-            matches!(data.elem(), Elem::F80 | Elem::F128)
+            matches!(data.elem(), Elem::F80 | Elem::F128 | Elem::C80 | Elem::C128)
                 && !matches!((&data.storage, data.class), (Storage::Pointer { .. }, VarClass::Local))
         };
         if let Some(data) = self.func.vars.values().find(|data| shows(data)) {
             return Err(refuse(data.span));
         }
-        let wide = |ty| matches!(ty, Type::F80 | Type::F128);
+        let wide = |ty| matches!(ty, Type::F80 | Type::F128 | Type::C80 | Type::C128);
         let uses = |op: &&accc_ir::OpData| op.results.iter().any(|value| wide(self.func.type_of(*value)));
         match self.func.ops.values().find(uses) {
             Some(op) => Err(refuse(op.span)),

@@ -487,7 +487,7 @@ fn what_gpus_lack_is_refused() {
     let routine = |params: &str, body: &str| {
         refusal(&format!("func @f0 \"f\" display \"f\" ({params}) routine(seq) {{\n{body}\nreturn\n}}"))
     };
-    insta::assert_snapshot!(routine("", "%0 = const 1: i32\n%1 = convert %0: f80"), @"not supported: `long double`, `real(10)` or `real(16)` in code for the GPU");
+    insta::assert_snapshot!(routine("", "%0 = const 1: i32\n%1 = convert %0: f80"), @"not supported: `long double`, and kinds 10 and 16 of `real` and `complex`, in code for the GPU");
     insta::assert_snapshot!(routine("", "cfg {\n^0 {\n%0 = label_addr ^0\njump_indirect %0 [^0]\n}\n}"), @"not supported: a computed `goto` in code for the GPU");
     let list = "var $0 \"l\": bytes24[] local\n%0 = var_addr $0\nva_start %0";
     insta::assert_snapshot!(routine("...", list), @"not supported: variable arguments in code for the GPU");

@@ -25,6 +25,8 @@ const INTRINSIC: &[Type] = &[
     Type::Real(16),
     Type::Complex(4),
     Type::Complex(8),
+    Type::Complex(10),
+    Type::Complex(16),
     Type::Logical(1),
     Type::Logical(2),
     Type::Logical(4),

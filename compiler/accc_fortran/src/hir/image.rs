@@ -24,6 +24,10 @@ pub fn const_bytes(value: &Const, ty: &Type) -> Vec<u8> {
             let part = Type::Real(ty.kind());
             [re, im].iter().flat_map(|x| const_bytes(&Const::Real(**x), &part)).collect()
         }
+        (Const::WideComplex(re, im), _) => {
+            let part = Type::Real(ty.kind());
+            [re, im].iter().flat_map(|x| const_bytes(&Const::Wide(**x), &part)).collect()
+        }
         (Const::Logical(b), _) => u128::from(*b).to_le_bytes()[..usize::from(ty.kind())].to_vec(),
         (Const::Char(text), Type::Character(CharLen::Const(length), _)) => padded(text, *length as usize),
         (Const::Char(text), _) => text.clone(),
@@ -60,6 +64,13 @@ pub fn const_of_bytes(bytes: &[u8], ty: &Type) -> Option<Const> {
         Type::Real(8) => Const::Real(f64::from_bits(word(bytes))),
         Type::Real(10) => Const::Wide(wide::bits_of_x87(long(bytes) as u128)),
         Type::Real(_) => Const::Wide(long(bytes) as u128),
+        Type::Complex(kind @ (10 | 16)) => {
+            let part = |bytes: &[u8]| match const_of_bytes(bytes, &Type::Real(*kind)) {
+                Some(Const::Wide(x)) => Some(x),
+                _ => None,
+            };
+            Const::WideComplex(part(bytes)?, part(&bytes[16..])?)
+        }
         Type::Complex(kind) => {
             let part = |bytes: &[u8]| match const_of_bytes(bytes, &Type::Real(*kind)) {
                 Some(Const::Real(x)) => Some(x),

@@ -10,7 +10,7 @@ pub const INTEGER_KINDS: &[u8] = &[1, 2, 4, 8, 16];
 pub const LOGICAL_KINDS: &[u8] = &[1, 2, 4, 8];
 pub const REAL_KINDS: &[u8] = &[4, 8, 10, 16];
 /// Those beyond 8 are on the host only.
-pub const COMPLEX_KINDS: &[u8] = &[4, 8];
+pub const COMPLEX_KINDS: &[u8] = REAL_KINDS;
 pub const CHARACTER_KINDS: &[u8] = &[1, 4];
 
 /// The type of a variable or an expression.
@@ -100,6 +100,8 @@ pub enum Const {
     Wide(u128),
     /// Real and imaginary part, rounded as `Real`.
     Complex(f64, f64),
+    /// Of kind 10 or 16: both parts as in `Wide`.
+    WideComplex(u128, u128),
     Logical(bool),
     /// Its bytes.
     Char(Vec<u8>),
@@ -130,6 +132,7 @@ impl Const {
             Const::Real(_)
             | Const::Wide(_)
             | Const::Complex(..)
+            | Const::WideComplex(..)
             | Const::Logical(_)
             | Const::Char(_)
             | Const::Ucs4(_)
@@ -253,6 +256,7 @@ impl Type {
     pub fn layout(&self) -> (u64, u64) {
         match self {
             Type::Real(10) => (16, 16),
+            Type::Complex(10) => (32, 16),
             Type::Integer(k) | Type::Real(k) | Type::Logical(k) => (u64::from(*k), u64::from(*k)),
             Type::Complex(k) => (2 * u64::from(*k), u64::from(*k)),
             Type::Character(CharLen::Const(length), kind) => {

@@ -50,6 +50,10 @@ pub fn negative(bits: u128) -> u128 {
     bits ^ (1 << 127)
 }
 
+pub fn is_negative(bits: u128) -> bool {
+    bits >> 127 == 1
+}
+
 pub fn is_zero(bits: u128) -> bool {
     Quad::from_bits(bits).is_zero()
 }

@@ -141,7 +141,9 @@ impl Memory {
             | Elem::F80
             | Elem::F128
             | Elem::C32
-            | Elem::C64 => Datum::Int((n != 0).into()),
+            | Elem::C64
+            | Elem::C80
+            | Elem::C128 => Datum::Int((n != 0).into()),
         })
     }
 

@@ -331,6 +331,8 @@ impl Parser<'_> {
             "i128" => Some(Elem::I128),
             "c32" => Some(Elem::C32),
             "c64" => Some(Elem::C64),
+            "c80" => Some(Elem::C80),
+            "c128" => Some(Elem::C128),
             "ptr" => Some(Elem::Ptr),
             other => {
                 let bits = other.strip_prefix("bool").and_then(|n| n.parse::<u32>().ok());

@@ -177,8 +177,9 @@ impl Lowerer<'_, '_> {
         let (from, to) = (self.b.func.type_of(a), self.b.func.type_of(b));
         if let (Some(part), _) | (None, Some(part)) = (from.part(), to.part()) {
             // Of two parts the wider one; a real number is no narrower than it has to be.
-            let wide = [from, to].into_iter().any(|ty| ty == Type::C64 || ty == Type::F64);
-            let ty = if wide { Type::C64 } else { part.complex().unwrap_or(Type::C64) };
+            let parts = [from, to].map(|ty| if ty.is_float() { ty } else { ty.part().unwrap_or(part) });
+            let wider = if parts[0].bits() >= parts[1].bits() { parts[0] } else { parts[1] };
+            let ty = wider.complex().expect("the type of a part");
             let (a, b) = (self.as_complex(a, ty), self.as_complex(b, ty));
             return Ok(self.b.compare(CompareOp::Eq, a, b));
         }

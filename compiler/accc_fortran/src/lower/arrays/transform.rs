@@ -16,6 +16,7 @@ impl Lowerer<'_, '_> {
                 Returned::Array(var) | Returned::Pointer(var) => Ok(var),
                 Returned::Nothing
                 | Returned::Value(_)
+                | Returned::Number(_)
                 | Returned::Text(_)
                 | Returned::Record(_)
                 | Returned::Described { .. } => {

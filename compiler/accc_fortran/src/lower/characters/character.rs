@@ -79,6 +79,7 @@ impl Lowerer<'_, '_> {
                 Returned::Pointer(var) => Ok(self.element_text(var, Vec::new())),
                 Returned::Nothing
                 | Returned::Value(_)
+                | Returned::Number(_)
                 | Returned::Record(_)
                 | Returned::Array(_)
                 | Returned::Described { .. } => {
@@ -91,6 +92,7 @@ impl Lowerer<'_, '_> {
                 | Const::Wide(_)
                 | Const::Logical(_)
                 | Const::Complex(..)
+                | Const::WideComplex(..)
                 | Const::Record(_),
             )
             | ExprKind::Section { .. }

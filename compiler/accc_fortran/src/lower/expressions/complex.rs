@@ -6,9 +6,11 @@
 
 use crate::hir::{Expr, Intrinsic};
 use crate::lower::Lower;
-use crate::lower::procedures::complex_border::border_types;
+use crate::lower::procedures::complex_border::{border_types, result_types, wide_attr};
 use crate::lower::procedures::procedure::Lowerer;
-use accc_ir::{BinaryOp, CompareOp, ComplexFn, Elem, MathFn, OpKind, Signature, Storage, Type, UnaryOp, Value};
+use accc_ir::{
+    BinaryOp, CompareOp, ComplexFn, Elem, MathFn, OpKind, ParamAttr, Signature, Storage, Type, UnaryOp, Value,
+};
 
 impl Lowerer<'_, '_> {
     /// A number as a complex one with parts of that type.
@@ -132,20 +134,47 @@ impl Lowerer<'_, '_> {
         Ok(self.b.complex(re, im))
     }
 
-    /// libm's function with this name for `double`. A pair of floats travels in one register (System V ABI, 3.2.3).
+    /// libm's function with this name for `double`. A pair of floats travels in one register, pairs of wider numbers in
+    /// memory (System V ABI, 3.2.3).
     fn libm_complex(&mut self, name: &str, args: &[Value]) -> Value {
         let ty = self.b.func.type_of(args[0]);
-        let border = border_types(ty);
-        let name = if ty == Type::C32 { format!("{name}f") } else { name.to_string() };
+        let suffix = match ty {
+            Type::C32 => "f",
+            Type::C80 => "l",
+            Type::C128 => "f128",
+            _ => "",
+        };
+        let name = format!("{name}{suffix}");
+        // Where a result goes that no registers hold.
+        let memory = (ty == Type::C128).then(|| self.hidden(".result", Storage::Scalar(Elem::C128)));
+        let results = if memory.is_some() { Vec::new() } else { result_types(ty) };
         let callee = self.unit.module.find_function(&name).unwrap_or_else(|| {
-            let params = args.iter().flat_map(|_| border.clone()).collect();
-            let signature = Signature { params, results: border.clone(), ..Signature::default() };
+            let signature = libm_signature(ty, args.len(), results.clone());
             self.unit.module.functions.push(accc_ir::Function::declare(&name, signature))
         });
-        let args = args.iter().flat_map(|arg| self.in_registers(*arg)).collect();
-        let results = self.b.call_all(callee, &border, args, Vec::new());
-        self.complex_of_registers(&results, ty)
+        let mut given: Vec<Value> = memory.iter().map(|var| self.b.var_addr(*var)).collect();
+        given.extend(args.iter().flat_map(|arg| self.in_registers(*arg)).collect::<Vec<_>>());
+        let results = self.b.call_all(callee, &results, given, Vec::new());
+        match memory {
+            Some(var) => self.b.load(var),
+            None => self.complex_of_registers(&results, ty),
+        }
     }
+}
+
+/// Of a function of so many complex numbers with a complex result.
+fn libm_signature(ty: Type, count: usize, results: Vec<Type>) -> Signature {
+    let (mut params, mut attrs) = (Vec::new(), Vec::new());
+    if results.is_empty() {
+        let elem = ty.elem().expect("a number has a place in memory");
+        params.push(Type::Ptr);
+        attrs.push(ParamAttr::SRet { bytes: elem.bytes(), align: elem.align() });
+    }
+    for _ in 0..count {
+        params.extend(border_types(ty));
+        attrs.extend(wide_attr(ty));
+    }
+    Signature { params, param_attrs: attrs, results, ..Signature::default() }
 }
 
 fn complex_math(id: Intrinsic) -> Option<ComplexFn> {

@@ -57,6 +57,7 @@ impl Lowerer<'_, '_> {
                     Ok(self.b.load_elem(view, Vec::new()))
                 }
                 Returned::Nothing
+                | Returned::Number(_)
                 | Returned::Text(_)
                 | Returned::Record(_)
                 | Returned::Array(_)
@@ -105,6 +106,10 @@ impl Lowerer<'_, '_> {
             (Const::Real(x), Some(ty)) if ty.is_float() => Ok(self.b.float(*x, ty)),
             (Const::Wide(bits), Some(ty @ (ir::Type::F80 | ir::Type::F128))) => Ok(self.wide_constant(*bits, ty)),
             (Const::Complex(re, im), Some(ty)) if ty.is_complex() => Ok(self.complex_constant((*re, *im), ty)),
+            (Const::WideComplex(re, im), Some(ty)) if let Some(part) = ty.part() => {
+                let (re, im) = (self.wide_constant(*re, part), self.wide_constant(*im, part));
+                Ok(self.b.complex(re, im))
+            }
             (Const::Logical(b), _) => Ok(self.b.bool(*b)),
             (
                 Const::Int(_)
@@ -113,6 +118,7 @@ impl Lowerer<'_, '_> {
                 | Const::Char(_)
                 | Const::Ucs4(_)
                 | Const::Complex(..)
+                | Const::WideComplex(..)
                 | Const::Record(_),
                 _,
             ) => Err(self.unsupported("this constant here", "assign it to a variable first")),

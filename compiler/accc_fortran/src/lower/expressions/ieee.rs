@@ -6,24 +6,16 @@ use crate::lower::Lower;
 use crate::lower::arrays::array::Prepared;
 use crate::lower::procedures::procedure::Lowerer;
 use accc_ir::real_model::Format;
-use accc_ir::{BinaryOp, CompareOp, Elem, Function, MathFn, Module, Op, OpKind, Storage, Type, Value};
+use accc_ir::{BinaryOp, CompareOp, Function, MathFn, Module, Op, OpKind, Storage, Type, Value};
 
 impl Lowerer<'_, '_> {
     /// The value of an elemental function of the modules; `None` for other functions.
     pub fn ieee_function(&mut self, id: Intrinsic, args: &[Value]) -> Lower<Option<Value>> {
         let (x, ty) = (args[0], self.b.func.type_of(args[0]));
-        let by_bits = matches!(
-            id,
-            Intrinsic::IeeeIsFinite
-                | Intrinsic::IeeeIsNormal
-                | Intrinsic::IeeeIsNegative
-                | Intrinsic::IeeeClass
-                | Intrinsic::IeeeValue
-                | Intrinsic::IeeeLogb
-        );
-        if by_bits && matches!(ty, Type::F80 | Type::F128) {
-            let what = "this IEEE function of reals of kind 10 or 16";
-            return Err(self.unsupported(what, "use it with a real of kind 8"));
+        if matches!(ty, Type::F80 | Type::F128)
+            && let Some(value) = self.wide_ieee_function(id, args)?
+        {
+            return Ok(Some(value));
         }
         Ok(Some(match id {
             Intrinsic::IeeeIsFinite => {
@@ -241,6 +233,7 @@ pub(in crate::lower) fn keep_arithmetic_in_place(function: &mut Function, module
         return;
     }
     for var in function.vars.values_mut() {
-        var.volatile |= matches!(var.storage, Storage::Scalar(Elem::F32 | Elem::F64 | Elem::C32 | Elem::C64));
+        let Storage::Scalar(elem) = var.storage else { continue };
+        var.volatile |= elem.value_type().is_some_and(|ty| ty.is_float() || ty.is_complex());
     }
 }

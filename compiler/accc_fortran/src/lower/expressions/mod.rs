@@ -9,4 +9,5 @@ pub(super) mod ieee;
 pub(super) mod kind_inquiry;
 pub(super) mod model;
 pub(super) mod numeric;
+mod wide_ieee;
 mod wide_model;

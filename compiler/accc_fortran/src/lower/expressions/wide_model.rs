@@ -41,7 +41,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// Fraction from 0.5 to 1 and exponent; of what is not finite the largest default integer.
-    fn taken_apart(&mut self, x: Value) -> Lower<(Value, Value)> {
+    pub(super) fn taken_apart(&mut self, x: Value) -> Lower<(Value, Value)> {
         let ty = self.b.func.type_of(x);
         let exponent = self.hidden(".exponent", Storage::Scalar(Elem::I32));
         let zero = self.b.int(0, Type::I32);

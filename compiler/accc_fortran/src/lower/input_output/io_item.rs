@@ -94,7 +94,7 @@ impl Lowerer<'_, '_> {
             let text = self.text(e)?;
             return self.run_library("_FortranAioOutputAscii", vec![cookie, text.address, text.length]);
         }
-        if matches!(e.ty, HirType::Real(10 | 16)) {
+        if matches!(e.ty, HirType::Real(10 | 16) | HirType::Complex(10 | 16)) {
             return self.bytes_item(cookie, Direction::Output, e);
         }
         let mut value = self.value(e)?;
@@ -117,7 +117,10 @@ impl Lowerer<'_, '_> {
                 let name = if single { "_FortranAioOutputComplex32" } else { "_FortranAioOutputComplex64" };
                 return self.run_library(name, vec![cookie, re, im]);
             }
-            ir::Type::F80 | ir::Type::F128 | ir::Type::Ptr | ir::Type::Vector(..) | ir::Type::View(..) => {
+            ir::Type::F80 | ir::Type::F128 | ir::Type::C80 | ir::Type::C128 => {
+                return Err(self.unsupported("this output item", "assign it to a variable first"));
+            }
+            ir::Type::Ptr | ir::Type::Vector(..) | ir::Type::View(..) => {
                 return Err(self.unsupported("this output item", "print a number"));
             }
         };
@@ -136,7 +139,7 @@ impl Lowerer<'_, '_> {
                 let kind = self.b.int((*kind).into(), ir::Type::I32);
                 self.run_library("_FortranAioInputInteger", vec![cookie, address, kind])
             }
-            HirType::Real(10 | 16) => self.bytes_item(cookie, Direction::Input, e),
+            HirType::Real(10 | 16) | HirType::Complex(10 | 16) => self.bytes_item(cookie, Direction::Input, e),
             HirType::Real(kind) => {
                 let address = self.address(e)?;
                 let name = if *kind == 4 { "_FortranAioInputReal32" } else { "_FortranAioInputReal64" };

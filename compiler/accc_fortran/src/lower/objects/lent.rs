@@ -119,7 +119,8 @@ impl Lowerer<'_, '_> {
                     (0..usize::from(self.b.func.vars[*var].rank())).map(|dim| self.extent_of(*var, dim)).collect();
                 (self.var_address(*var), self.product(&extents))
             }
-            Returned::Nothing | Returned::Value(_) | Returned::Text(_) | Returned::Pointer(_) => return,
+            Returned::Nothing | Returned::Value(_) | Returned::Number(_) => return,
+            Returned::Text(_) | Returned::Pointer(_) => return,
         };
         self.b.store(lent.records, address);
         self.b.store(lent.count, count);

@@ -41,6 +41,7 @@ impl<'p> Lowerer<'_, 'p> {
                 Returned::Array(var) if self.b.func.vars[var].rank() == 0 => Ok(self.var_address(var)),
                 Returned::Nothing
                 | Returned::Value(_)
+                | Returned::Number(_)
                 | Returned::Text(_)
                 | Returned::Array(_)
                 | Returned::Described { .. } => {
@@ -65,6 +66,7 @@ impl<'p> Lowerer<'_, 'p> {
                 | Const::Real(_)
                 | Const::Wide(_)
                 | Const::Complex(..)
+                | Const::WideComplex(..)
                 | Const::Logical(_)
                 | Const::Char(_)
                 | Const::Ucs4(_),

@@ -148,6 +148,7 @@ impl Lowerer<'_, '_> {
             Returned::Pointer(var) => Ok(Some(var)),
             Returned::Nothing
             | Returned::Value(_)
+            | Returned::Number(_)
             | Returned::Text(_)
             | Returned::Record(_)
             | Returned::Array(_)

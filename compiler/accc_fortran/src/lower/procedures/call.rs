@@ -28,6 +28,8 @@ use accc_source::Span;
 pub(in crate::lower) enum Returned {
     Nothing,
     Value(Value),
+    /// Before the call: where a number goes that is no value at the border. Not after it.
+    Number(Var),
     Text(Text),
     /// Where a value of derived type is.
     Record(Value),
@@ -142,6 +144,7 @@ impl Lowerer<'_, '_> {
                 Returned::Text(Text { address, length: self.b.i64(1), wide: false })
             }
             (Some(value), _) => Returned::Value(value),
+            (None, _) if let Returned::Number(var) = memory => Returned::Value(self.b.load(var)),
             (None, _) => memory,
         })
     }

@@ -41,6 +41,10 @@ impl Lowerer<'_, '_> {
                 let address = self.var_address(var);
                 (Returned::Record(address), address)
             }
+            Shape::Scalar if result.ty.is_complex() => {
+                let var = self.hidden(".result", Storage::Scalar(elem));
+                (Returned::Number(var), self.b.var_addr(var))
+            }
             Shape::Scalar => {
                 let var = self.hidden(".result", Storage::Scalar(elem));
                 let address = self.b.var_addr(var);

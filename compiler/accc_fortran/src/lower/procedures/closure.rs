@@ -118,6 +118,8 @@ fn elem_of_param(ty: Type) -> Option<Elem> {
         Type::F128 => Elem::F128,
         Type::C32 => Elem::C32,
         Type::C64 => Elem::C64,
+        Type::C80 => Elem::C80,
+        Type::C128 => Elem::C128,
         Type::Ptr => Elem::Ptr,
         Type::Vector(..) | Type::View(..) => return None,
     })

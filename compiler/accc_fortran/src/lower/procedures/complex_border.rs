@@ -1,23 +1,28 @@
 //! How complex numbers cross the border of a procedure by value: as C's `_Complex` (System V ABI, AMD64 supplement,
-//! 3.2.3). Two doubles in two registers, two floats in one.
+//! 3.2.3). Two doubles in two registers, two floats in one; wider ones as a copy in memory. As results x87's parts are in
+//! two registers, and those of binary128 where the caller says ([`super::signature::ResultKind::Memory`]).
 
 use super::procedure::Lowerer;
 use super::record_border::record_types;
 use super::signature::passing;
 use crate::hir::{Passing, SymId};
 use crate::lower::variables::storage::storage_of;
-use accc_ir::{Access, Elem, Storage, Type, Value, Var};
+use accc_ir::{Access, Elem, ParamAttr, Storage, Type, Value, Var};
 
 impl Lowerer<'_, '_> {
     /// What a complex number is in registers.
     pub fn in_registers(&mut self, z: Value) -> Vec<Value> {
-        if self.b.func.type_of(z) == Type::C64 {
+        let ty = self.b.func.type_of(z);
+        if ty == Type::C64 {
             let (re, im) = self.b.parts(z);
             return vec![re, im];
         }
-        let var = self.hidden(".pair", Storage::Scalar(Elem::C32));
+        let var = self.hidden(".pair", Storage::Scalar(ty.elem().expect("a number has a place in memory")));
         self.b.store(var, z);
         let address = self.b.var_addr(var);
+        if ty != Type::C32 {
+            return vec![address];
+        }
         vec![self.b.load_at_access(address, Elem::F64, Access { align: 4, ..Access::default() })]
     }
 
@@ -26,10 +31,12 @@ impl Lowerer<'_, '_> {
         if let [re, im] = values {
             return self.b.complex(*re, *im);
         }
+        if ty != Type::C32 {
+            return self.b.load_at(values[0], ty.elem().expect("a number has a place in memory"));
+        }
         let var = self.hidden(".pair", Storage::Scalar(Elem::F64));
         self.b.store(var, values[0]);
         let address = self.b.var_addr(var);
-        debug_assert_eq!(ty, Type::C32);
         self.b.load_at(address, Elem::C32)
     }
 
@@ -63,8 +70,23 @@ impl Lowerer<'_, '_> {
 pub(in crate::lower) fn border_types(ty: Type) -> Vec<Type> {
     match ty {
         Type::C64 => vec![Type::F64; 2],
+        Type::C80 | Type::C128 => vec![Type::Ptr],
         _ => vec![Type::F64],
     }
+}
+
+/// What a function gives that has a result of that type.
+pub(in crate::lower) fn result_types(ty: Type) -> Vec<Type> {
+    match ty {
+        Type::C80 => vec![Type::F80; 2],
+        _ => border_types(ty),
+    }
+}
+
+/// How the address of a wide number's copy is passed.
+pub(in crate::lower) fn wide_attr(ty: Type) -> Option<ParamAttr> {
+    let elem = ty.elem().filter(|elem| matches!(elem, Elem::C80 | Elem::C128))?;
+    Some(ParamAttr::ByVal { bytes: elem.bytes(), align: elem.align() })
 }
 
 /// The type of a scalar variable's value.

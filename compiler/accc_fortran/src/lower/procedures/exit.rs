@@ -40,7 +40,12 @@ impl Lowerer<'_, '_> {
             }
             Some((var, ty)) if ty.is_complex() => {
                 let value = self.b.load(var);
-                self.in_registers(value)
+                if ty == Type::C80 {
+                    let (re, im) = self.b.parts(value);
+                    vec![re, im]
+                } else {
+                    self.in_registers(value)
+                }
             }
             Some((var, ty)) if matches!(self.b.func.vars[var].elem(), Elem::Bytes(_)) => {
                 let address = self.b.var_addr(var);

@@ -4,7 +4,7 @@
 //! Each symbol gets its place: the parameter itself, or a variable of the frame that entry fills from it.
 
 use super::call::fits;
-use super::complex_border::{border_types, storage_value};
+use super::complex_border::{border_types, result_types, storage_value, wide_attr};
 use super::optional_value::is_copied;
 use super::procedure::Lowerer;
 use super::record_border::{copy_attr, record_types};
@@ -78,7 +78,7 @@ impl Lowerer<'_, '_> {
         let symbol = self.symbol(sym);
         match own_result_kind(symbol, self.procedure.bind_c) {
             ResultKind::Value(ty) => self.b.func.signature.results = vec![ty],
-            ResultKind::Complex(ty) => self.b.func.signature.results = border_types(ty),
+            ResultKind::Complex(ty) => self.b.func.signature.results = result_types(ty),
             ResultKind::Record(ty) => self.b.func.signature.results = record_types(&ty),
             ResultKind::Memory if storage_of(symbol).is_none() => {
                 let address = self.param(&format!(".{}", symbol.name), sym, Storage::Scalar(Elem::Ptr));
@@ -124,7 +124,12 @@ impl Lowerer<'_, '_> {
                 return Err(Diagnostic::unsupported(symbol.span, what, "declare it `character(*)`"));
             }
             (Some(storage), Passing::Value) if symbol.ty.is_complex() => {
-                for part in border_types(storage_value(&storage)) {
+                let ty = storage_value(&storage);
+                if let Some(attr) = wide_attr(ty) {
+                    self.b.func.signature.param_attrs.resize(self.b.func.params.len(), ParamAttr::None);
+                    self.b.func.signature.param_attrs.push(attr);
+                }
+                for part in border_types(ty) {
                     let elem = part.elem().expect("a real has a place in memory");
                     self.param(&format!(".{}", symbol.name), sym, Storage::Scalar(elem));
                 }

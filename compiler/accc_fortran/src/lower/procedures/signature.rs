@@ -1,6 +1,7 @@
 //! What crosses the border of a procedure, in gfortran's order: the hidden result, the dummy arguments, the lengths of
 //! the character ones, and for internal procedures the host's variables.
 
+use super::complex_border::{border_types, result_types, wide_attr};
 use super::record_border::{copy_attr, record_types};
 use crate::hir::{self, Capture, CharLen, Passing, ProcId, Shape, Symbol, SymbolClass, Type, TypeRef};
 use crate::lower::variables::storage::{elem_of, storage_of, value_type};
@@ -11,7 +12,7 @@ use std::rc::Rc;
 pub(in crate::lower) enum ResultKind {
     /// By value.
     Value(ir::Type),
-    /// A complex number, in registers: [`super::complex_border::border_types`].
+    /// A complex number, in registers: [`super::complex_border::result_types`].
     Complex(ir::Type),
     /// A small record of a function with `bind(c)`, in registers: [`super::record_border::record_types`].
     Record(Rc<TypeRef>),
@@ -37,6 +38,8 @@ pub(in crate::lower) fn result_kind(ty: &Type, shape: &Shape, pointer: bool, bin
             }
         }
         (Type::Complex(4), Shape::Scalar) => ResultKind::Complex(ir::Type::C32),
+        (Type::Complex(10), Shape::Scalar) => ResultKind::Complex(ir::Type::C80),
+        (Type::Complex(16), Shape::Scalar) => ResultKind::Memory,
         (Type::Complex(_), Shape::Scalar) => ResultKind::Complex(ir::Type::C64),
         // The caller says the length.
         (Type::Character(CharLen::Assumed, _), Shape::Scalar) => ResultKind::Memory,
@@ -97,7 +100,7 @@ pub(in crate::lower) fn border(signature: &hir::Signature, captured: &[CapturedP
     if let Some(given) = &signature.result {
         match result_kind(&given.ty, &given.shape, given.pointer, signature.bind_c) {
             ResultKind::Value(ty) => results.push(ty),
-            ResultKind::Complex(ty) => results = super::complex_border::border_types(ty),
+            ResultKind::Complex(ty) => results = result_types(ty),
             ResultKind::Record(ty) => results = record_types(&ty),
             ResultKind::Descriptor => params.push(ir::Type::Ptr),
             ResultKind::Memory => {
@@ -117,7 +120,13 @@ pub(in crate::lower) fn border(signature: &hir::Signature, captured: &[CapturedP
             continue;
         }
         match (dummy.passing, value_type(&dummy.ty)) {
-            (Passing::Value, Some(ty)) if ty.is_complex() => params.extend(super::complex_border::border_types(ty)),
+            (Passing::Value, Some(ty)) if ty.is_complex() => {
+                if let Some(attr) = wide_attr(ty) {
+                    attrs.resize(params.len(), ir::ParamAttr::None);
+                    attrs.push(attr);
+                }
+                params.extend(border_types(ty));
+            }
             (Passing::Value, Some(ty)) => params.push(ty),
             // C's `char`.
             (Passing::Value, None) if dummy.ty.is_character() => params.push(ir::Type::I8),
@@ -140,8 +149,11 @@ pub(in crate::lower) fn border(signature: &hir::Signature, captured: &[CapturedP
     ir::Signature { params, param_attrs: attrs, results, ..ir::Signature::default() }
 }
 
-/// Where the callee puts a record that is too large for registers: C has its address as the result, too.
+/// Where the callee puts a record or a number that is too large for registers: C has its address as the result, too.
 pub(in crate::lower) fn c_result_attr(ty: &Type, bind_c: bool) -> Option<ir::ParamAttr> {
+    if let Type::Complex(16) = ty {
+        return bind_c.then_some(ir::ParamAttr::SRet { bytes: 32, align: 16 });
+    }
     let ty = ty.derived().filter(|_| bind_c)?;
     Some(ir::ParamAttr::SRet { bytes: ty.bytes, align: ty.align })
 }

@@ -240,6 +240,7 @@ impl Lowerer<'_, '_> {
                     | Const::Wide(_)
                     | Const::Logical(_)
                     | Const::Complex(..)
+                    | Const::WideComplex(..)
                     | Const::Record(_) => Err(this.unsupported("this case", "use a character constant")),
                 })?);
             }

@@ -19,6 +19,8 @@ pub(in crate::lower) fn elem_of(ty: &Type) -> Option<Elem> {
         Type::Real(10) => Elem::F80,
         Type::Real(_) => Elem::F128,
         Type::Complex(4) => Elem::C32,
+        Type::Complex(10) => Elem::C80,
+        Type::Complex(16) => Elem::C128,
         Type::Complex(_) => Elem::C64,
         Type::Logical(kind) => Elem::Bool(*kind),
         Type::Character(CharLen::Const(length), kind) => Elem::Bytes((*length).max(0) as u64 * u64::from(*kind)),

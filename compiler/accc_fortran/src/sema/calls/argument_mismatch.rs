@@ -83,6 +83,9 @@ impl Sema<'_> {
         if value.rank > 0 || dummy.rank > 0 || written || !value.ty.is_integer() {
             return value;
         }
+        if super::extension::is_extension(procedure) && dummy.ty.is_integer() {
+            return self.convert(value, &dummy.ty);
+        }
         let implicit = || self.externals.values().any(|own| Rc::ptr_eq(own, procedure));
         let help = if value.constant().is_some() && dummy.ty.is_real() && implicit() {
             "write it as a real: where the procedure is in another file, nothing converts it"

@@ -45,10 +45,6 @@ impl Sema<'_> {
                 .push(Diagnostic::error(codes::TYPE, message).label(name.span, "it is `*`: the caller's").help(help));
             return Expr::error(span);
         }
-        if matches!(result.ty, Type::Complex(kind) if !crate::hir::COMPLEX_KINDS.contains(&kind)) {
-            self.report_wide_complex(span);
-            return Expr::error(span);
-        }
         Expr::new(ExprKind::Call(call), result.ty, rank, span)
     }
 

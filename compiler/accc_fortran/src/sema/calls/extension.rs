@@ -84,8 +84,8 @@ const ROWS: &[Row] = &[
     subroutine("abort", &[], "_FortranAAbort"),
     subroutine("fdate", &[TextOut], "fdate_"),
     function("fdate", &[], TEXT_OF_TIME, "__accc_fortran_fdate_text"),
-    function("ctime", &[Int], TEXT_OF_TIME, "__accc_fortran_ctime_text"),
-    subroutine("ctime", &[Int, TextOut], "__accc_fortran_ctime"),
+    function("ctime", &[LongIn], TEXT_OF_TIME, "__accc_fortran_ctime_text"),
+    subroutine("ctime", &[LongIn, TextOut], "__accc_fortran_ctime"),
     subroutine("ltime", &[Int, IntsOut], "__accc_fortran_ltime"),
     subroutine("gmtime", &[Int, IntsOut], "__accc_fortran_gmtime"),
     function("mclock8", &[], Type::INT8, "__accc_fortran_mclock8"),
@@ -121,7 +121,7 @@ const ROWS: &[Row] = &[
     subroutine("gerror", &[TextOut], "__accc_fortran_gerror"),
     subroutine("perror", &[Text], "__accc_fortran_perror"),
     function("system", &[Text], Type::INT, "__accc_fortran_system"),
-    function("malloc", &[Int], Type::INT8, "__accc_fortran_malloc"),
+    function("malloc", &[LongIn], Type::INT8, "__accc_fortran_malloc"),
     subroutine("free", &[LongIn], "__accc_fortran_free"),
 ];
 
@@ -131,6 +131,11 @@ const TEXT_OF_TIME: Type = Type::Character(CharLen::Const(24), 1);
 /// Whether a function is an extension.
 pub fn is_function(name: &str) -> bool {
     ROWS.iter().any(|row| row.name == name && row.result.is_some())
+}
+
+/// Whether the procedure is one of them: integers that they only read may have any kind.
+pub fn is_extension(procedure: &ProcEntity) -> bool {
+    procedure.span.is_none() && ROWS.iter().any(|row| row.link_name == procedure.link_name)
 }
 
 /// The extension of that name with so many arguments: a function, or a subroutine.

@@ -13,13 +13,12 @@ impl Sema<'_> {
         let (re, im) = (self.literal_part(re), self.literal_part(im));
         let (Some((x, a)), Some((y, b))) = (re, im) else { return Expr::error(span) };
         let kind = [a, b].into_iter().flatten().max().unwrap_or(self.default_real().kind());
-        if kind > 8 {
-            self.report_wide_complex(span);
-            return Expr::error(span);
-        }
         let part = Type::Real(kind);
-        match (fold::real(x, &part), fold::real(y, &part)) {
-            (Ok(Const::Real(x)), Ok(Const::Real(y))) => {
+        match (fold::convert(&x, &part), fold::convert(&y, &part)) {
+            (Some(Ok(Const::Wide(x))), Some(Ok(Const::Wide(y)))) => {
+                super::literal::constant(Const::WideComplex(x, y), Type::Complex(kind), span)
+            }
+            (Some(Ok(Const::Real(x))), Some(Ok(Const::Real(y)))) => {
                 super::literal::constant(Const::Complex(x, y), Type::Complex(kind), span)
             }
             _ => {
@@ -31,12 +30,11 @@ impl Sema<'_> {
     }
 
     /// The value of a part, and its kind where it is real.
-    fn literal_part(&mut self, part: &ast::Expr) -> Option<(f64, Option<u8>)> {
+    fn literal_part(&mut self, part: &ast::Expr) -> Option<(Const, Option<u8>)> {
         let value = self.expr(part);
         match (value.constant(), &value.ty) {
-            (Some(Const::Int(n)), _) => Some((*n as f64, None)),
-            (Some(Const::Real(x)), Type::Real(kind)) => Some((*x, Some(*kind))),
-            (Some(Const::Wide(x)), Type::Real(kind)) => Some((hir::wide::to_double(*x), Some(*kind))),
+            (Some(number @ Const::Int(_)), _) => Some((number.clone(), None)),
+            (Some(number @ (Const::Real(_) | Const::Wide(_))), Type::Real(kind)) => Some((number.clone(), Some(*kind))),
             _ if value.is_error() => None,
             _ => {
                 let message = "the parts of a complex literal are constants";
@@ -47,10 +45,6 @@ impl Sema<'_> {
                 None
             }
         }
-    }
-
-    pub fn report_wide_complex(&mut self, span: Span) {
-        self.unsupported(span, "complex numbers of kind 10 or 16", "keep the parts in two reals, or use kind 8");
     }
 
     /// The kind of `complex`, `complex(8)`, or `complex*16`, whose number is that of both parts' bytes.
@@ -70,6 +64,10 @@ impl Sema<'_> {
         match (part, z.constant()) {
             (ComplexPart::Real, Some(Const::Complex(x, _))) | (ComplexPart::Imaginary, Some(Const::Complex(_, x))) => {
                 super::literal::constant(Const::Real(*x), ty, span)
+            }
+            (ComplexPart::Real, Some(Const::WideComplex(x, _)))
+            | (ComplexPart::Imaginary, Some(Const::WideComplex(_, x))) => {
+                super::literal::constant(Const::Wide(*x), ty, span)
             }
             _ if z.root().is_some_and(|sym| !matches!(self.symbol(sym).class, SymbolClass::Constant)) => {
                 Expr::new(ExprKind::ComplexPart { base: Box::new(z), part }, ty, rank, span)

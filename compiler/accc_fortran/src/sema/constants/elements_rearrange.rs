@@ -79,6 +79,7 @@ impl Sema<'_> {
                 Const::Real(_) => Const::Real(0.0),
                 Const::Wide(_) => Const::Wide(0),
                 Const::Complex(..) => Const::Complex(0.0, 0.0),
+                Const::WideComplex(..) => Const::WideComplex(0, 0),
                 Const::Record(_) => return None,
             }],
         };

@@ -4,6 +4,7 @@
 
 use super::elements::{Environment, LIMIT};
 use super::fold;
+use crate::hir::wide;
 use crate::hir::{
     BinaryOp, CharLen, Const, Expr, ExprKind, Intrinsic, SectionDim, Shape, StaticDim, SymId, Type, const_bytes,
     const_of_bytes,
@@ -140,6 +141,9 @@ impl Sema<'_> {
                 };
                 let product = |(a, b): (&Const, &Const)| match a {
                     Const::Complex(re, im) => fold::binary(times, &Const::Complex(*re, -im), b, ty)?.ok(),
+                    Const::WideComplex(re, im) => {
+                        fold::binary(times, &Const::WideComplex(*re, wide::negative(*im)), b, ty)?.ok()
+                    }
                     _ => fold::binary(times, a, b, ty)?.ok(),
                 };
                 let products: Vec<Const> = a.iter().zip(&b).map(product).collect::<Option<_>>()?;
@@ -314,6 +318,7 @@ fn bits(value: &Const) -> Option<i128> {
         Const::Real(_)
         | Const::Wide(_)
         | Const::Complex(..)
+        | Const::WideComplex(..)
         | Const::Logical(_)
         | Const::Char(_)
         | Const::Ucs4(_)

@@ -2,7 +2,7 @@
 //!
 //! Integers are kept as `i128` and checked against their kind; reals of kind 4 are rounded after each operation.
 
-use super::fold_complex;
+use super::{fold_complex, fold_wide_complex};
 use crate::hir::{BinaryOp, Const, Type, UnaryOp, wide, wide_math};
 
 /// Why a constant expression has no value.
@@ -23,6 +23,9 @@ pub fn unary(op: UnaryOp, operand: &Const, ty: &Type) -> Option<Folded> {
         (UnaryOp::Neg, Const::Real(v)) => Ok(Const::Real(-v)),
         (UnaryOp::Neg, Const::Wide(v)) => Ok(Const::Wide(wide::negative(*v))),
         (UnaryOp::Neg, Const::Complex(re, im)) => Ok(Const::Complex(-re, -im)),
+        (UnaryOp::Neg, Const::WideComplex(re, im)) => {
+            Ok(Const::WideComplex(wide::negative(*re), wide::negative(*im)))
+        }
         (UnaryOp::Not, Const::Logical(v)) => Ok(Const::Logical(!v)),
         _ => return None,
     })
@@ -39,6 +42,12 @@ pub fn binary(op: BinaryOp, left: &Const, right: &Const, ty: &Type) -> Option<Fo
         (Const::Complex(a, b), Const::Complex(c, d)) => return fold_complex::binary(op, (*a, *b), (*c, *d), ty),
         (Const::Complex(a, b), Const::Int(n)) if op == BinaryOp::Pow => {
             fold_complex::power((*a, *b), i64::try_from(*n).ok()?, ty)
+        }
+        (Const::WideComplex(a, b), Const::WideComplex(c, d)) => {
+            return fold_wide_complex::binary(op, (*a, *b), (*c, *d), ty);
+        }
+        (Const::WideComplex(a, b), Const::Int(n)) if op == BinaryOp::Pow => {
+            return fold_wide_complex::power((*a, *b), i64::try_from(*n).ok()?, ty);
         }
         (Const::Logical(a), Const::Logical(b)) => Ok(Const::Logical(match op {
             BinaryOp::And => *a && *b,
@@ -158,6 +167,11 @@ fn compare(op: BinaryOp, order: std::cmp::Ordering) -> Option<bool> {
 /// The value as type `to`, where Fortran converts implicitly.
 pub fn convert(value: &Const, to: &Type) -> Option<Folded> {
     Some(match (value, to) {
+        (_, Type::Complex(10 | 16)) => return wide_complex(value, to),
+        (Const::WideComplex(re, im), Type::Complex(_)) => {
+            fold_complex::complex((wide::to_double(*re), wide::to_double(*im)), to)
+        }
+        (Const::WideComplex(re, _), _) => return convert(&Const::Wide(*re), to),
         (Const::Int(v), Type::Integer(_)) => int(Some(*v), to),
         (Const::Int(v), Type::Real(kind @ (10 | 16))) => Ok(Const::Wide(wide::of_integer(*v, *kind))),
         (Const::Int(v), Type::Real(_)) => real(*v as f64, to),
@@ -179,6 +193,19 @@ pub fn convert(value: &Const, to: &Type) -> Option<Folded> {
         (Const::Ucs4(v), Type::Character(..)) => Ok(Const::Ucs4(v.clone())),
         _ => return None,
     })
+}
+
+/// A number as a complex one of kind 10 or 16.
+fn wide_complex(value: &Const, to: &Type) -> Option<Folded> {
+    let kind = to.kind();
+    Some(Ok(match value {
+        Const::Int(v) => Const::WideComplex(wide::of_integer(*v, kind), 0),
+        Const::Real(v) => Const::WideComplex(wide::of_double(*v), 0),
+        Const::Wide(v) => Const::WideComplex(wide::of_kind(*v, kind), 0),
+        Const::Complex(re, im) => Const::WideComplex(wide::of_double(*re), wide::of_double(*im)),
+        Const::WideComplex(re, im) => fold_wide_complex::of_kind((*re, *im), kind),
+        Const::Logical(_) | Const::Char(_) | Const::Ucs4(_) | Const::Record(_) => return None,
+    }))
 }
 
 /// A real as an integer of type `ty`, towards zero.

@@ -1,7 +1,7 @@
 //! Intrinsic functions of constants. Source: Fortran 2008, sections 7.1.12 (constant expressions), 13.7.
 
 use super::fold::{self, FoldError};
-use super::{fold_bits, fold_complex, fold_model, fold_special};
+use super::{fold_bits, fold_complex, fold_wide_complex, fold_model, fold_special};
 use crate::hir::{CharLen, Const, Intrinsic, Type, wide, wide_math};
 
 /// More characters than that are not kept as one constant.
@@ -31,6 +31,8 @@ pub fn fold(id: Intrinsic, args: &[&Const], operand: &Type, ty: &Type) -> Option
             let own = if id == Intrinsic::SetExponent { wide_math::exponent(*a) } else { 0 };
             finite(wide_math::scaled(*a, n - own))
         }
+        [Const::Wide(re), Const::Wide(im)] if id == Intrinsic::Cmplx => Some(Ok(Const::WideComplex(*re, *im))),
+        [Const::WideComplex(re, im)] => fold_wide_complex::function(id, (*re, *im), ty),
         [Const::Wide(_), _, ..] => wides(id, args, ty),
         [Const::Int(a)] => one_integer(id, *a, ty),
         [Const::Real(a)] => one_real(id, *a, ty),
@@ -285,6 +287,7 @@ fn integer(c: &Const) -> Option<i128> {
         | Const::Char(_)
         | Const::Ucs4(_)
         | Const::Complex(..)
+        | Const::WideComplex(..)
         | Const::Record(_) => None,
     }
 }
@@ -298,6 +301,7 @@ fn real(c: &Const) -> Option<f64> {
         | Const::Char(_)
         | Const::Ucs4(_)
         | Const::Complex(..)
+        | Const::WideComplex(..)
         | Const::Record(_) => None,
     }
 }

@@ -10,4 +10,5 @@ pub(super) mod fold_complex;
 pub(super) mod fold_intrinsic;
 pub(super) mod fold_model;
 pub(super) mod fold_special;
+pub(super) mod fold_wide_complex;
 pub(super) mod literal;

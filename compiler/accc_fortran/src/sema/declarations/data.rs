@@ -225,6 +225,7 @@ fn zero(ty: &Type) -> Const {
         Type::Integer(_) | Type::Procedure(_) | Type::Address { .. } | Type::Error => Const::Int(0),
         Type::Real(10 | 16) => Const::Wide(0),
         Type::Real(_) => Const::Real(0.0),
+        Type::Complex(10 | 16) => Const::WideComplex(0, 0),
         Type::Complex(_) => Const::Complex(0.0, 0.0),
         Type::Logical(_) => Const::Logical(false),
         Type::Character(CharLen::Const(length), 1) => Const::Char(vec![0; usize::try_from(*length).unwrap_or(0)]),

@@ -124,12 +124,12 @@ impl Sema<'_> {
                 Some((left, right, ty))
             }
             Add | Sub | Mul | Div | Pow if numeric => {
-                let ty = self.common_operand_type(&left, &right, op_span)?;
+                let ty = common_type(&left.ty, &right.ty);
                 let (left, right) = (self.convert(left, &ty), self.convert(right, &ty));
                 Some((left, right, ty))
             }
             Eq | Ne | Lt | Le | Gt | Ge if numeric && (matches!(op, Eq | Ne) || ordered) => {
-                let ty = self.common_operand_type(&left, &right, op_span)?;
+                let ty = common_type(&left.ty, &right.ty);
                 let (left, right) = (self.convert(left, &ty), self.convert(right, &ty));
                 Some((left, right, self.default_logical()))
             }
@@ -151,16 +151,6 @@ impl Sema<'_> {
                 None
             }
         }
-    }
-
-    /// [`common_type`] of two numbers, where accc has that type.
-    fn common_operand_type(&mut self, left: &Expr, right: &Expr, op_span: Span) -> Option<Type> {
-        let ty = common_type(&left.ty, &right.ty);
-        if matches!(ty, Type::Complex(10 | 16)) {
-            self.report_wide_complex(op_span);
-            return None;
-        }
-        Some(ty)
     }
 
     fn report_operands(&mut self, op: BinaryOp, op_span: Span, left: &Expr, right: &Expr) {

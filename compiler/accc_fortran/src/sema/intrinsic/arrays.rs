@@ -157,7 +157,7 @@ impl Sema<'_> {
         if !self.conformable(&a, &b, reference.span) {
             return None;
         }
-        let ty = self.product_type(&a, &b)?;
+        let ty = product_type(&a, &b);
         let args = vec![Some(self.convert(a, &ty)), Some(self.convert(b, &ty))];
         Some(call(Intrinsic::DotProduct, args, ty, 0, reference.span))
     }
@@ -177,7 +177,7 @@ impl Sema<'_> {
             self.error(codes::SHAPE, reference.span, message, "");
             return None;
         }
-        let ty = self.product_type(&a, &b)?;
+        let ty = product_type(&a, &b);
         let rank = a.rank + b.rank - 2;
         let args = vec![Some(self.convert(a, &ty)), Some(self.convert(b, &ty))];
         Some(call(Intrinsic::Matmul, args, ty, rank, reference.span))
@@ -265,17 +265,10 @@ pub(super) fn reduced_rank(array: &Expr, dim: Option<&Expr>) -> usize {
     if dim.is_some() { array.rank - 1 } else { 0 }
 }
 
-impl Sema<'_> {
-    /// The type of products of two elements, where accc has it.
-    fn product_type(&mut self, a: &Expr, b: &Expr) -> Option<Type> {
-        let ty = match (&a.ty, &b.ty) {
-            (Type::Logical(a), Type::Logical(b)) => Type::Logical(*a.max(b)),
-            (a, b) => common_type(a, b),
-        };
-        if matches!(ty, Type::Complex(10 | 16)) {
-            self.report_wide_complex(a.span);
-            return None;
-        }
-        Some(ty)
+/// The type of products of two elements.
+fn product_type(a: &Expr, b: &Expr) -> Type {
+    match (&a.ty, &b.ty) {
+        (Type::Logical(a), Type::Logical(b)) => Type::Logical(*a.max(b)),
+        (a, b) => common_type(a, b),
     }
 }

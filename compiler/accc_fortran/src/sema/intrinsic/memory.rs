@@ -97,9 +97,7 @@ impl Sema<'_> {
 /// The bits of a scalar of a type, where they are known now.
 fn storage_bits(ty: &Type) -> Option<i64> {
     Some(match ty {
-        Type::Real(10) => 128,
-        Type::Integer(kind) | Type::Real(kind) | Type::Logical(kind) => 8 * i64::from(*kind),
-        Type::Complex(kind) => 16 * i64::from(*kind),
+        Type::Integer(_) | Type::Real(_) | Type::Logical(_) | Type::Complex(_) => 8 * ty.layout().0 as i64,
         Type::Character(CharLen::Const(length), kind) => 8 * length * i64::from(*kind),
         _ => return None,
     })

@@ -29,6 +29,7 @@ impl InitialValues {
             Type::Integer(_) => self.integer.map(Const::int),
             Type::Real(10 | 16) => self.real.map(|value| Const::Wide(wide::of_double(value))),
             Type::Real(_) => self.real.map(Const::Real),
+            Type::Complex(10 | 16) => self.real.map(wide::of_double).map(|part| Const::WideComplex(part, part)),
             Type::Complex(_) => self.real.map(|part| Const::Complex(part, part)),
             Type::Logical(_) => self.logical.map(Const::Logical),
             Type::Character(CharLen::Const(length), kind) => {

@@ -40,8 +40,7 @@ pub fn take_from_heap(symbols: &mut PrimaryMap<SymId, Symbol>, level: RoutineLev
 fn bytes_of(symbol: &Symbol) -> Option<i64> {
     let Shape::Static(dims) = &symbol.shape else { return None };
     let element = match symbol.ty {
-        Type::Integer(kind) | Type::Real(kind) | Type::Logical(kind) => i64::from(kind),
-        Type::Complex(kind) => 2 * i64::from(kind),
+        Type::Integer(_) | Type::Real(_) | Type::Logical(_) | Type::Complex(_) => symbol.ty.layout().0 as i64,
         Type::Character(..) | Type::Procedure(_) | Type::Derived(_) | Type::Address { .. } | Type::Error => {
             return None;
         }

@@ -118,6 +118,7 @@ fn compare(a: &Const, b: &Const) -> Ordering {
             | Const::Real(_)
             | Const::Wide(_)
             | Const::Complex(..)
+            | Const::WideComplex(..)
             | Const::Record(_),
             _,
         ) => Ordering::Less,
