@@ -31,6 +31,12 @@ pub const OPTIONS: &[&str] = &[
     "-frealloc-lhs",
     "-fno-realloc-lhs",
     "-Mallocatable=",
+    "-fdec",
+    "-fno-dec",
+    "-fdec-structure",
+    "-fno-dec-structure",
+    "-fdec-static",
+    "-fno-dec-static",
     "-fallow-invalid-boz",
     "-fno-allow-invalid-boz",
     "-fallow-leading-underscore",
@@ -60,6 +66,8 @@ pub struct FortranDialect {
     /// Assignment gives an allocatable array the shape of the value.
     pub reallocate: bool,
     pub initial: InitialValues,
+    /// The syntax of DEC's compilers.
+    pub dec: bool,
     /// Bits in digits (`z'ff'`) are integers wherever they stand.
     pub invalid_boz: bool,
 }
@@ -75,6 +83,7 @@ impl Default for FortranDialect {
             underscoring: Underscoring::One,
             reallocate: true,
             initial: InitialValues::default(),
+            dec: false,
             invalid_boz: false,
         }
     }
@@ -100,6 +109,13 @@ impl FortranDialect {
             "-fautomatic" | "-Mnosave" => self.save = false,
             "-fbackslash" | "-Mnobackslash" => self.backslash = true,
             "-fno-backslash" | "-Mbackslash" => self.backslash = false,
+            "-fdec" | "-fdec-structure" | "-fdec-static" => self.dec = true,
+            // Taken without an option.
+            "-fdec-math" | "-fdec-include" | "-fdec-intrinsic-ints" => {}
+            "-fdec-char-conversions" | "-fdec-format-defaults" | "-fdec-blank-format-item" => {
+                return Err(Diagnostic::error(NOT_SUPPORTED, format!("not supported: {flag}")));
+            }
+            "-fno-dec" | "-fno-dec-structure" | "-fno-dec-static" => self.dec = false,
             "-fallow-invalid-boz" => self.invalid_boz = true,
             "-fno-allow-invalid-boz" => self.invalid_boz = false,
             "-fallow-leading-underscore" => self.leading_underscore = true,

@@ -4,6 +4,8 @@
 //! character literal, a malformed constant) are reported here and mark their statement as broken.
 //! Source: Fortran 2008, 3.2 (lexical tokens), 4.4 (literals); F2008 10.2 for the text of `format`.
 
+mod dec;
+
 use crate::ast::{KindParam, Label, Name};
 use crate::directive_words;
 use crate::prescan::{LineKind, LogicalLine};
@@ -23,14 +25,26 @@ pub struct Spelling {
     pub backslash: bool,
     /// `-fallow-leading-underscore`: names may begin with `_`.
     pub leading_underscore: bool,
+    /// `-fdec`: what DEC's compilers took, members behind a dot among it.
+    pub dec: bool,
 }
 
 /// Makes the statements of a file.
 pub fn lex(lines: &[LogicalLine], spelling: Spelling) -> (Vec<Statement>, Vec<Diagnostic>) {
     let mut statements = Vec::new();
     let mut diagnostics = Vec::new();
+    let operators =
+        if spelling.dec { dec::defined_operators(lines.iter().map(|line| &*line.text)) } else { Vec::new() };
     for line in lines {
-        let mut lexer = Lexer { line, spelling, text: &line.text, at: 0, broken: false, diagnostics: &mut diagnostics };
+        let mut lexer = Lexer {
+            line,
+            spelling,
+            defined_operators: &operators,
+            text: &line.text,
+            at: 0,
+            broken: false,
+            diagnostics: &mut diagnostics,
+        };
         match line.kind {
             LineKind::Statement => statements.extend(std::iter::from_fn(|| lexer.statement())),
             LineKind::Directive => statements.push(lexer.directive()),
@@ -42,6 +56,7 @@ pub fn lex(lines: &[LogicalLine], spelling: Spelling) -> (Vec<Statement>, Vec<Di
 struct Lexer<'a> {
     line: &'a LogicalLine,
     spelling: Spelling,
+    defined_operators: &'a [String],
     text: &'a str,
     at: usize,
     broken: bool,
@@ -150,7 +165,7 @@ impl Lexer<'_> {
             self.dot_word()?
         } else if c == '\'' || c == '"' {
             let value = self.string()?;
-            TokenKind::Str { value, kind: None }
+            self.bits_behind(&value).unwrap_or(TokenKind::Str { value, kind: None })
         } else {
             self.punct(c)?
         };
@@ -180,6 +195,17 @@ impl Lexer<'_> {
             self.error_at(span, "ACC0013", "a name has at most 63 characters");
         }
         Some(TokenKind::Name(word))
+    }
+
+    /// `'7f'x`: digits with their base behind them.
+    fn bits_behind(&mut self, digits: &str) -> Option<TokenKind> {
+        let mut rest = self.text[self.at..].chars();
+        let radix = boz_radix(&rest.next()?.to_ascii_lowercase().to_string())?;
+        if rest.next().is_some_and(is_name_char) || digits.is_empty() || !digits.chars().all(|c| c.is_digit(radix)) {
+            return None;
+        }
+        self.at += 1;
+        Some(TokenKind::Boz { radix, digits: digits.to_ascii_lowercase() })
     }
 
     fn boz(&mut self, start: usize, radix: u32) -> Option<TokenKind> {
@@ -287,6 +313,11 @@ impl Lexer<'_> {
             return Some(TokenKind::Punct(Punct::DotDot));
         }
         let word = self.take_while(|c| c.is_ascii_alphabetic()).to_ascii_lowercase();
+        if self.spelling.dec && dec::is_member(&self.text[..start], &word, &self.defined_operators) {
+            // The name of a member is the next token.
+            self.at = start + 1;
+            return Some(TokenKind::Punct(Punct::Percent));
+        }
         if word.is_empty() || self.peek() != Some('.') {
             let span = self.span(start);
             self.error_at(span, "ACC0010", "a `.` that belongs to no number and no operator such as `.and.`").help =

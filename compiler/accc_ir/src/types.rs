@@ -221,7 +221,9 @@ impl Type {
             Type::I64 | Type::F64 => 64,
             Type::F80 => 80,
             Type::I128 | Type::F128 => 128,
-            Type::C32 | Type::C64 | Type::C80 | Type::C128 | Type::Ptr | Type::Vector(..) | Type::View(..) => return None,
+            Type::C32 | Type::C64 | Type::C80 | Type::C128 | Type::Ptr | Type::Vector(..) | Type::View(..) => {
+                return None;
+            }
         })
     }
 }

@@ -61,7 +61,7 @@ pub unsafe extern "C" fn __accc_fortran_ltime(time: *const c_int, values: *mut c
     // SAFETY: the caller's promise; the system's structure may be all zeros.
     unsafe {
         let mut known = core::mem::zeroed();
-        libc::localtime_r(time, &mut known);
+        libc::localtime_r(&c_long::from(*time), &mut known);
         parts(&known, values);
     }
 }
@@ -133,7 +133,7 @@ pub unsafe extern "C" fn __accc_fortran_ctime(time: *const c_long, text: *mut c_
     unsafe {
         let mut known = core::mem::zeroed();
         let mut letters = [0 as c_char; 26];
-        libc::localtime_r(&c_long::from(*time), &mut known);
+        libc::localtime_r(time, &mut known);
         libc::strftime(letters.as_mut_ptr(), letters.len(), c"%a %b %e %H:%M:%S %Y".as_ptr(), &known);
         copied(letters.as_ptr(), text, length);
     }

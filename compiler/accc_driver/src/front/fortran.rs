@@ -22,7 +22,8 @@ pub fn module(
     let (options, source) = (&session.options, sources.file(id));
     let form = options.messages;
     let dialect = &options.fortran;
-    let spelling = Spelling { backslash: dialect.backslash, leading_underscore: dialect.leading_underscore };
+    let spelling =
+        Spelling { backslash: dialect.backslash, leading_underscore: dialect.leading_underscore, dec: dialect.dec };
     let standard = options.dialect.fortran;
     let parse_options = ParseOptions {
         openacc: options.targets.openacc,
@@ -83,6 +84,7 @@ fn sema_options(options: &Options) -> SemaOptions {
         argument_mismatch: options.argument_mismatch,
         standard: options.dialect.fortran,
         invalid_boz: options.fortran.invalid_boz,
+        dec: options.fortran.dec,
         routine_seq: options.targets.routine_seq,
         stdpar: options.targets.stdpar,
         mixed_generics: false,

@@ -201,7 +201,6 @@ pub const GRANTED: &[&str] = &[
     "-frecursive",
     "-fdollar-ok",
     "-fd-lines-as-comments",
-    "-fdec-math",
     "-fcoarray=single",
     "-fcray-pointer",
     "-Mcray=pointer",

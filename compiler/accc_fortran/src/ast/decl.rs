@@ -172,6 +172,8 @@ pub struct Attr {
 pub enum AttrKind {
     Allocatable,
     Asynchronous,
+    /// DEC's: never saved.
+    Automatic,
     Bind(Bind),
     Contiguous,
     /// CUDA Fortran: memory of the host that stays where it is.
@@ -324,6 +326,24 @@ pub struct TypeParam {
 pub enum Component {
     Data(Declaration),
     Procedure(ProcedureDecl),
+    /// In a structure of DEC's.
+    Layout(LayoutMark),
+}
+
+/// Each `map` of a `union` begins where the union does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LayoutMark {
+    Union,
+    Map,
+    EndMap,
+    EndUnion,
+}
+
+impl DerivedType {
+    /// Whether it was written as `structure /name/`.
+    pub fn is_structure(&self) -> bool {
+        self.name.text.starts_with('/')
+    }
 }
 
 /// A statement after `contains` in a derived type.

@@ -9,6 +9,7 @@ use super::eightbyte::Eightbyte;
 use super::{
     ActualArg, CharLen, DummySignature, Expr, ExprKind, Init, RESULT_TYPE, Shape, Signature, SymId, TargetDim, Type,
 };
+use crate::ast::LayoutMark;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -283,15 +284,35 @@ impl Component {
 }
 
 impl TypeRef {
-    /// The offsets of the components one after the other, and the size and alignment of the whole.
-    pub fn place(components: &mut [Component]) -> (u64, u64) {
-        let (mut end, mut strictest) = (0u64, 1);
-        for component in components {
+    /// The offsets of the components one after the other, and the size and alignment of the whole. The marks stand in front
+    /// of the components of these numbers.
+    pub fn place(components: &mut [Component], marks: &[(usize, LayoutMark)]) -> (u64, u64) {
+        let strictest = |components: &[Component]| components.iter().map(|c| c.layout().1).max().unwrap_or(1);
+        let (whole, mut end) = (strictest(components), 0u64);
+        // Where each union around begins, and the furthest end of its maps.
+        let mut unions: Vec<(u64, u64)> = Vec::new();
+        let mut marks = marks.iter().peekable();
+        for number in 0..=components.len() {
+            while let Some((_, mark)) = marks.next_if(|(before, _)| *before == number) {
+                match mark {
+                    LayoutMark::Union => {
+                        end = end.next_multiple_of(strictest(&components[number..]));
+                        unions.push((end, end));
+                    }
+                    LayoutMark::Map => end = unions.last().map_or(end, |(start, _)| *start),
+                    LayoutMark::EndMap => {
+                        if let Some((_, furthest)) = unions.last_mut() {
+                            *furthest = end.max(*furthest);
+                        }
+                    }
+                    LayoutMark::EndUnion => end = unions.pop().map_or(end, |(_, furthest)| furthest),
+                }
+            }
+            let Some(component) = components.get_mut(number) else { break };
             let (bytes, align) = component.layout();
             component.offset = end.next_multiple_of(align);
             end = component.offset + bytes;
-            strictest = strictest.max(align);
         }
-        (end.next_multiple_of(strictest), strictest)
+        (end.next_multiple_of(whole), whole)
     }
 }

@@ -353,6 +353,7 @@ impl<'a> Parser<'a> {
 const SIMPLE_ATTRIBUTES: &[(&str, AttrKind)] = &[
     ("allocatable", AttrKind::Allocatable),
     ("asynchronous", AttrKind::Asynchronous),
+    ("automatic", AttrKind::Automatic),
     ("contiguous", AttrKind::Contiguous),
     ("external", AttrKind::External),
     ("intrinsic", AttrKind::Intrinsic),

@@ -33,7 +33,7 @@ words! {
     Use "use" "", Import "import" "", Implicit "implicit" "",
     Integer "integer" "", Real "real" "", Logical "logical" "", Complex "complex" "", Character "character" "",
     Byte "byte" "", Type "type" "", Class "class" "",
-    Parameter "parameter" "", Allocatable "allocatable" "", Asynchronous "asynchronous" "", Bind "bind" "",
+    Parameter "parameter" "", Allocatable "allocatable" "", Asynchronous "asynchronous" "", Automatic "automatic" "", Bind "bind" "",
     Contiguous "contiguous" "", Dimension "dimension" "", External "external" "", Intent "intent" "",
     Intrinsic "intrinsic" "", Optional "optional" "", Pointer "pointer" "", Private "private" "",
     Protected "protected" "", Public "public" "", Save "save" "", Target "target" "", Value "value" "",
@@ -68,6 +68,7 @@ impl Word {
                 | Parameter
                 | Allocatable
                 | Asynchronous
+                | Automatic
                 | Bind
                 | Contiguous
                 | Dimension

@@ -10,6 +10,7 @@
 mod acc;
 mod construct;
 mod cursor;
+mod dec;
 mod decl;
 mod expr;
 mod images;
@@ -113,6 +114,7 @@ fn statements(file: &SourceFile, options: &ParseOptions) -> (Vec<Statement>, Vec
     let (lines, mut diagnostics) = prescan(file, options.openacc, options.form);
     let (statements, lexical) = lex(&lines, options.spelling);
     diagnostics.extend(lexical);
+    let statements = if options.spelling.dec { dec::rewrite(statements) } else { statements };
     if let (Some(columns), SourceForm::Free) = (options.free_columns, options.form) {
         diagnostics.extend(newer::check_columns(file, &lines, columns));
     }

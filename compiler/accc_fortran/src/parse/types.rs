@@ -67,6 +67,7 @@ impl<'a> Parser<'a> {
         }
         self.accept(Punct::DoubleColon);
         ty.name = self.name("the name of the type")?;
+        ty.sequence = ty.is_structure();
         if self.at(Punct::LParen) {
             let open = self.expect(Punct::LParen)?;
             ty.parameter_names = self.list(|p| p.name("the name of a type parameter"))?;
@@ -133,6 +134,10 @@ impl<'a> Parser<'a> {
             Word::Unknown if first == Some("sequence") => {
                 self.before_components(ty.sequence, ty);
                 ty.sequence = true;
+            }
+            Word::Unknown if let Some(mark) = first.and_then(layout_mark) => {
+                self.next_statement();
+                ty.components.push(Component::Layout(mark));
             }
             Word::Unknown => self.unknown_statement(),
             _ if self.declares_type_parameters() => {
@@ -381,4 +386,15 @@ fn empty_type(name: Name) -> DerivedType {
         components: Vec::new(),
         bindings: Vec::new(),
     }
+}
+
+/// `union`, `map` and their ends in a structure of DEC's.
+fn layout_mark(word: &str) -> Option<LayoutMark> {
+    Some(match word {
+        "union" => LayoutMark::Union,
+        "map" => LayoutMark::Map,
+        "endmap" => LayoutMark::EndMap,
+        "endunion" => LayoutMark::EndUnion,
+        _ => return None,
+    })
 }

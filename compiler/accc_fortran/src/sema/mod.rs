@@ -66,6 +66,8 @@ pub struct SemaOptions {
     pub standard: Standard,
     /// `-fallow-invalid-boz`: bits in digits are integers anywhere.
     pub invalid_boz: bool,
+    /// `-fdec`: logical operators work on the bits of integers.
+    pub dec: bool,
     /// `-acc=routineseq`, `-stdpar`: procedures of other files are taken to have device versions.
     pub routine_seq: bool,
     /// `do concurrent` runs on devices.
@@ -91,6 +93,7 @@ impl Default for SemaOptions {
             argument_mismatch: false,
             standard: Standard::Gnu,
             invalid_boz: false,
+            dec: false,
             routine_seq: false,
             stdpar: false,
             mixed_generics: false,

@@ -124,7 +124,8 @@ impl Lowerer<'_, '_> {
         file: &Expr,
         format: Option<Vec<Value>>,
     ) -> Lower<(&'static str, Vec<Value>)> {
-        let array = file.rank > 0;
+        // A descriptor says how many bytes a letter has.
+        let array = file.rank > 0 || file.ty.is_wide();
         let mut args = if array {
             vec![self.text_descriptor(file)?]
         } else {

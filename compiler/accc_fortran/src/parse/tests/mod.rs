@@ -14,7 +14,7 @@ use accc_source::SourceMap;
 const OPTIONS: ParseOptions = ParseOptions {
     openacc: true,
     form: SourceForm::Free,
-    spelling: Spelling { backslash: false, leading_underscore: false },
+    spelling: Spelling { backslash: false, leading_underscore: false, dec: false },
     standard: crate::standard::Standard::Gnu,
     free_columns: None,
 };

@@ -23,9 +23,7 @@ pub fn unary(op: UnaryOp, operand: &Const, ty: &Type) -> Option<Folded> {
         (UnaryOp::Neg, Const::Real(v)) => Ok(Const::Real(-v)),
         (UnaryOp::Neg, Const::Wide(v)) => Ok(Const::Wide(wide::negative(*v))),
         (UnaryOp::Neg, Const::Complex(re, im)) => Ok(Const::Complex(-re, -im)),
-        (UnaryOp::Neg, Const::WideComplex(re, im)) => {
-            Ok(Const::WideComplex(wide::negative(*re), wide::negative(*im)))
-        }
+        (UnaryOp::Neg, Const::WideComplex(re, im)) => Ok(Const::WideComplex(wide::negative(*re), wide::negative(*im))),
         (UnaryOp::Not, Const::Logical(v)) => Ok(Const::Logical(!v)),
         _ => return None,
     })

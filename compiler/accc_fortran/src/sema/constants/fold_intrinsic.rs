@@ -1,7 +1,7 @@
 //! Intrinsic functions of constants. Source: Fortran 2008, sections 7.1.12 (constant expressions), 13.7.
 
 use super::fold::{self, FoldError};
-use super::{fold_bits, fold_complex, fold_wide_complex, fold_model, fold_special};
+use super::{fold_bits, fold_complex, fold_model, fold_special, fold_wide_complex};
 use crate::hir::{CharLen, Const, Intrinsic, Type, wide, wide_math};
 
 /// More characters than that are not kept as one constant.

@@ -3,6 +3,7 @@
 //! when the specification part of its host is done. Source: Fortran 2008, sections 7.1.11, 12.4.3.6.
 
 use crate::ast;
+use crate::hir::SymId;
 use crate::sema::Sema;
 use crate::sema::program::scope::{Entity, ScopeId};
 use accc_source::Span;
@@ -18,6 +19,8 @@ pub struct Awaited<'a> {
     ready: HashSet<ScopeId>,
     /// Declarations of procedure pointers that wait for their host.
     declarations: Vec<(ScopeId, ast::ProcedureDecl)>,
+    /// Procedure pointers whose first target waits for its host.
+    targets: Vec<(ScopeId, SymId, ast::Expr)>,
 }
 
 impl<'a> Sema<'a> {
@@ -46,6 +49,24 @@ impl<'a> Sema<'a> {
                 self.declare_procedure(procedure, Some(host));
             }
         }
+        self.current = host;
+        let all = std::mem::take(&mut self.awaited.targets);
+        let (here, around): (Vec<_>, Vec<_>) = all.into_iter().partition(|(scope, ..)| *scope == host);
+        self.awaited.targets = around;
+        for (_, pointer, target) in here {
+            self.pointer_initial_value(pointer, &target);
+        }
+    }
+
+    /// Whether a procedure pointer's first target is a procedure of this scope, which is declared later: it waits, too.
+    pub fn awaits_target(&mut self, pointer: SymId, target: &ast::Expr) -> bool {
+        let ast::ExprKind::Name(name) = &target.kind else { return false };
+        let waits = !self.awaited.ready.contains(&self.current)
+            && self.awaited.procedures.contains_key(&(self.current, name.text.clone()));
+        if waits {
+            self.awaited.targets.push((self.current, pointer, target.clone()));
+        }
+        waits
     }
 
     /// Declares what a name means in a scope, if it waits for that.

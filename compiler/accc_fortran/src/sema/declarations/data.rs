@@ -61,6 +61,28 @@ impl Sema<'_> {
         }
     }
 
+    /// `/ 1, 2*3 /` behind a component: a value for each of its elements.
+    pub fn listed_values(&mut self, values: &[ast::DataValue], ty: &Type, count: i64, span: Span) -> Option<Init> {
+        let mut constants = Vec::new();
+        for given in self.data_values(values)? {
+            let Given::Constant(value) = given else {
+                self.report_no_constant(span);
+                return None;
+            };
+            let value = self.hollerith_as(value, ty);
+            if !assignable(ty, &value.ty) {
+                self.error(codes::TYPE, value.span, format!("a value of type {} for {ty}", value.ty), "");
+                return None;
+            }
+            constants.push(self.convert(value, ty).constant()?.clone());
+        }
+        if constants.len() as i64 != count {
+            self.error(codes::SHAPE, span, format!("{count} elements, but {} values", constants.len()), "");
+            return None;
+        }
+        Some(Init::Elements(sized_text(ty, constants).1))
+    }
+
     fn data_values(&mut self, values: &[ast::DataValue]) -> Option<Vec<Given>> {
         let mut result = Vec::new();
         for value in values {

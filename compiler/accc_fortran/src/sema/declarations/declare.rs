@@ -401,6 +401,7 @@ impl<'a> Sema<'a> {
                 let warning = Diagnostic::warning(codes::EXTENSION, "`pinned` is of CUDA Fortran and has no effect");
                 self.sink.push(warning.label(attr.span, "the variable lies in ordinary memory"));
             }
+            AttrKind::Automatic => self.scope_mut().facts(sym).automatic = true,
             // Input and output are never asynchronous here.
             AttrKind::Asynchronous => {}
             AttrKind::Pointer => self.symbol_mut(sym).pointer = true,
@@ -452,8 +453,11 @@ impl<'a> Sema<'a> {
         scope.save_all || self.options.save && meant
     }
 
-    /// `save` without names: everything but automatic arrays, and what has no memory of its own.
+    /// `save` without names: everything but automatic variables, and what has no memory of its own.
     fn save(&mut self, sym: SymId) {
+        if self.scope_mut().facts(sym).automatic {
+            return;
+        }
         let symbol = self.symbol_mut(sym);
         let fixed = !matches!(symbol.ty, Type::Character(crate::hir::CharLen::Expr(_), _));
         if fixed && symbol.pointee.is_none() && !matches!(symbol.shape, crate::hir::Shape::Explicit(_)) {

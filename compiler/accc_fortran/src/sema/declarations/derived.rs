@@ -127,19 +127,21 @@ impl<'a> Sema<'a> {
         }
         let mut components: Vec<Component> = self.parent_component(definition).into_iter().collect();
         let extends = !components.is_empty();
+        let mut marks = Vec::new();
         let around = std::mem::replace(&mut self.lengths.defining, key.clone());
         for component in &definition.components {
             match component {
                 ast::Component::Data(declaration) => {
-                    self.data_components(declaration, definition.private_components, &mut components);
+                    self.data_components(declaration, definition, &mut components);
                 }
                 ast::Component::Procedure(declaration) => {
                     self.procedure_components(declaration, definition.private_components, &key, &mut components);
                 }
+                ast::Component::Layout(mark) => marks.push((components.len(), *mark)),
             }
         }
         self.lengths.defining = around;
-        let (bytes, align) = TypeRef::place(&mut components);
+        let (bytes, align) = TypeRef::place(&mut components, &marks);
         let parent = components.first().filter(|_| extends).and_then(|c| c.ty.derived());
         let parents = parent.map_or(Vec::new(), |p| std::iter::once(&p.key).chain(&p.parents).cloned().collect());
         let registers = hir::eightbytes(&components, bytes);
@@ -190,7 +192,12 @@ impl<'a> Sema<'a> {
         self.sink.push(error);
     }
 
-    fn data_components(&mut self, declaration: &ast::Declaration, private: bool, components: &mut Vec<Component>) {
+    fn data_components(
+        &mut self,
+        declaration: &ast::Declaration,
+        definition: &ast::DerivedType,
+        components: &mut Vec<Component>,
+    ) {
         let has = |kind: fn(&AttrKind) -> bool| declaration.attrs.iter().any(|a| kind(&a.kind));
         for attr in &declaration.attrs {
             let fits = matches!(
@@ -212,6 +219,7 @@ impl<'a> Sema<'a> {
             let message = "a component can't be both `allocatable` and a `pointer`";
             self.error(codes::ATTRIBUTES, declaration.ty.span, message, "");
         }
+        let private = definition.private_components;
         let private = (private || has(|k| matches!(k, AttrKind::Private))) && !has(|k| matches!(k, AttrKind::Public));
         for entity in &declaration.entities {
             let ty = self.type_spec(&declaration.ty, entity.char_len.as_ref());
@@ -235,7 +243,7 @@ impl<'a> Sema<'a> {
             if !self.is_component_type(&component, entity, &declaration.ty) {
                 component.ty = Type::Error;
             }
-            component.init = self.component_value(&component, entity);
+            component.init = self.component_value(&component, entity, definition.is_structure());
             component.target = self.component_target(&component, entity);
             component.polymorphic =
                 self.is_polymorphic_component(&component, declaration.ty.span, &declaration.ty.kind);
@@ -301,9 +309,16 @@ impl<'a> Sema<'a> {
     }
 
     /// The default value.
-    fn component_value(&mut self, component: &Component, entity: &ast::Entity) -> Option<hir::Init> {
+    fn component_value(&mut self, component: &Component, entity: &ast::Entity, structure: bool) -> Option<hir::Init> {
+        let count = match &component.shape {
+            Shape::Static(dims) => dims.iter().map(|d| d.extent).product(),
+            _ => 1,
+        };
         let value = match entity.init.as_ref()? {
             ast::Init::Value(value) => value,
+            ast::Init::Data(values) if structure => {
+                return self.listed_values(values, &component.ty, count, entity.span);
+            }
             ast::Init::Pointer(target) => {
                 // `null()` is what an empty descriptor says.
                 if !component.pointer {
@@ -323,10 +338,6 @@ impl<'a> Sema<'a> {
             return None;
         }
         let (_, values) = self.static_values(&component.ty, value)?;
-        let count = match &component.shape {
-            Shape::Static(dims) => dims.iter().map(|d| d.extent).product(),
-            _ => 1,
-        };
         self.check_count(values, count, value.span)
     }
 

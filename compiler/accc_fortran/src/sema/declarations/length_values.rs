@@ -366,7 +366,7 @@ fn declared<'t>(template: &'t Template, name: &str) -> Option<(&'t ast::Declarat
         ast::Component::Data(declaration) => {
             declaration.entities.iter().find(|entity| entity.name.text == name).map(|entity| (declaration, entity))
         }
-        ast::Component::Procedure(_) => None,
+        ast::Component::Procedure(_) | ast::Component::Layout(_) => None,
     })
 }
 

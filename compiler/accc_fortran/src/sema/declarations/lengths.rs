@@ -105,7 +105,7 @@ impl Sema<'_> {
                         components.push(self.held(template, &declaration, entity, &mut automatic));
                     }
                 }
-                ast::Component::Procedure(_) => components.push(component),
+                ast::Component::Procedure(_) | ast::Component::Layout(_) => components.push(component),
             }
         }
         plain.components = components;

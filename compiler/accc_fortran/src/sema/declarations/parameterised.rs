@@ -71,7 +71,7 @@ impl Sema<'_> {
     fn check_component_names(&mut self, definition: &ast::DerivedType) {
         let data = definition.components.iter().filter_map(|component| match component {
             ast::Component::Data(declaration) => Some(&declaration.entities),
-            ast::Component::Procedure(_) => None,
+            ast::Component::Procedure(_) | ast::Component::Layout(_) => None,
         });
         let names: Vec<ast::Name> = data.flatten().map(|entity| entity.name.clone()).collect();
         for name in names {

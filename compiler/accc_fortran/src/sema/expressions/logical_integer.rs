@@ -1,9 +1,11 @@
 //! Logicals assigned to integers and integers to logicals, as gfortran has it: true is 1, and what is not 0 is true.
 //! Source: gfortran 12's manual, section 6.1.13 ("Implicitly convert LOGICAL and INTEGER values").
 
+use crate::ast;
 use crate::hir::{BinaryOp, Const, Expr, ExprKind, Intrinsic, Type};
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
+use accc_source::Span;
 
 impl Sema<'_> {
     /// A value that is assigned to a variable of that type; a warning says where it is converted.
@@ -23,6 +25,19 @@ impl Sema<'_> {
         };
         self.sink.push(Diagnostic::warning(codes::EXTENSION, message).label(value.span, "").help(way_out));
         converted
+    }
+}
+
+impl Sema<'_> {
+    /// An operator of logicals on the bits of integers (`-fdec`): the function of that name.
+    pub fn bitwise(&mut self, function: &str, operands: Vec<Expr>, span: Span) -> Expr {
+        if operands.iter().any(Expr::is_error) {
+            return Expr::error(span);
+        }
+        let kind = operands.iter().map(|operand| operand.ty.kind()).max().unwrap_or(4);
+        let operands: Vec<Expr> = operands.into_iter().map(|e| self.convert(e, &Type::Integer(kind))).collect();
+        let name = ast::Name { text: function.to_string(), span };
+        self.intrinsic_of_values(&name, operands, span)
     }
 }
 

@@ -24,6 +24,9 @@ impl Sema<'_> {
         if !allowed && let Some(call) = self.user_operation(unary_spelling(written), op_span, &[&operand], span) {
             return call;
         }
+        if !allowed && self.options.dec && operand.ty.is_integer() && op == Some(UnaryOp::Not) {
+            return self.bitwise("not", vec![operand], span);
+        }
         if !allowed {
             let wanted = if op == Some(UnaryOp::Not) { "a logical" } else { "a numeric" };
             let message = format!("the operator needs {wanted} operand");
@@ -61,7 +64,8 @@ impl Sema<'_> {
         let (left, right) = (self.value(left), self.value(right));
         let Some(op) = operator(op) else {
             let ast::BinaryOp::Defined(name) = op else { return Expr::error(span) };
-            if name == "xor" && left.ty.is_logical() && right.ty.is_logical() {
+            let integers = self.options.dec && left.ty.is_integer() && right.ty.is_integer();
+            if name == "xor" && (left.ty.is_logical() && right.ty.is_logical() || integers) {
                 return self.exclusive_or(op_span, left, right, span);
             }
             return self.defined_operation(name, op_span, &[&left, &right], span);
@@ -82,6 +86,18 @@ impl Sema<'_> {
         let left = self.hollerith_as(left, &right.ty);
         let right = self.hollerith_as(right, &left.ty);
         let op = self.equivalence_of_logicals(op, op_span, &left, &right);
+        if self.options.dec && left.ty.is_integer() && right.ty.is_integer() {
+            match op {
+                BinaryOp::And => return self.bitwise("iand", vec![left, right], span),
+                BinaryOp::Or => return self.bitwise("ior", vec![left, right], span),
+                BinaryOp::Neqv => return self.bitwise("ieor", vec![left, right], span),
+                BinaryOp::Eqv => {
+                    let differing = self.bitwise("ieor", vec![left, right], span);
+                    return self.bitwise("not", vec![differing], span);
+                }
+                _ => {}
+            }
+        }
         let Some((left, right, ty)) = self.operands(op, op_span, left, right) else { return Expr::error(span) };
         if !self.conformable(&left, &right, op_span) {
             return Expr::error(span);

@@ -117,11 +117,6 @@ impl Sema<'_> {
             self.error(codes::ATTRIBUTES, value.span, "an internal file has no vector subscript", "");
             return None;
         }
-        if value.ty.is_character() && !value.ty.is_default_character() {
-            let way_out = "use a variable of kind 1, and assign it";
-            self.unsupported(value.span, "an internal file of characters of kind 4", way_out);
-            return None;
-        }
         if value.ty.is_character() && value.is_designator() {
             return Some(Unit::Internal(value));
         }

@@ -5,6 +5,7 @@ mod absence;
 mod arrays;
 mod bits;
 mod complex;
+mod dec_integers;
 mod degrees;
 mod elemental;
 mod ieee;
@@ -70,11 +71,17 @@ const TAKING_BITS: &[&str] = &[
 const TAKING_ONE: &[&str] = &["iand", "ior", "ieor", "and", "or", "xor", "dshiftl", "dshiftr"];
 
 impl Sema<'_> {
+    /// The function that a name of DEC's is of, where `-fdec` has them.
+    fn dec_function(&self, name: &str) -> Option<&'static str> {
+        if self.options.dec && intrinsic_table::function(name).is_none() { dec_integers::generic(name) } else { None }
+    }
+
     pub fn is_intrinsic(&self, name: &str) -> bool {
         let known = intrinsic_table::function(name).is_some()
             || super::calls::extension::is_function(name)
             || super::calls::images::is_image_procedure(name)
-            || intrinsic_table::NOT_YET.contains(&name);
+            || intrinsic_table::NOT_YET.contains(&name)
+            || self.dec_function(name).is_some();
         known && self.standard_has(name)
     }
 
@@ -91,6 +98,8 @@ impl Sema<'_> {
         if let Some(value) = self.image_inquiry(name, args, span) {
             return value;
         }
+        let dec = self.dec_function(&name.text).map(|known| ast::Name { text: known.to_string(), span: name.span });
+        let name = dec.as_ref().unwrap_or(name);
         let row = intrinsic_table::function(&name.text).or_else(|| module_intrinsics::function(&name.text));
         let Some(row) = row else {
             if let Some(procedure) = super::calls::extension::procedure(&name.text, args.len(), true) {
@@ -159,6 +168,13 @@ impl Sema<'_> {
             return Expr::error(span);
         }
         self.with_absences(reference, 0)
+    }
+
+    /// A function of values that are resolved.
+    pub fn intrinsic_of_values(&mut self, name: &ast::Name, values: Vec<Expr>, span: Span) -> Expr {
+        let row = intrinsic_table::function(&name.text).expect("the name of a function of the table");
+        let args = values.into_iter().map(Some).collect();
+        self.apply_rule(Reference { row, args, kind: None, name, span })
     }
 
     fn apply_rule(&mut self, reference: Reference) -> Expr {

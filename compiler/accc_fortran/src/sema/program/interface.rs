@@ -170,7 +170,9 @@ impl<'a> Sema<'a> {
                 }
             }
             if let Some(init) = init {
-                self.pointer_initial_value(sym, init);
+                if !self.awaits_target(sym, init) {
+                    self.pointer_initial_value(sym, init);
+                }
             }
         }
     }

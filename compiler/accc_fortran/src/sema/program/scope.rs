@@ -207,6 +207,8 @@ pub struct SymFacts {
     pub shaped: bool,
     /// A `save` without names has saved it: a reference with arguments may still show it to be a function.
     pub blanket_save: bool,
+    /// DEC's `automatic`: nothing saves it.
+    pub automatic: bool,
     /// `external`: a dummy procedure.
     pub external: bool,
     /// A dummy argument that the body calls, or gives subscripts to.
@@ -469,6 +471,7 @@ impl Sema<'_> {
             class: None,
             shaped: true,
             blanket_save: false,
+            automatic: false,
             external: false,
             called: false,
             read_only,

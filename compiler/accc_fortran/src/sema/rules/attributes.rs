@@ -63,7 +63,8 @@ impl Trait {
             AttrKind::Value => Value,
             AttrKind::Volatile => Volatile,
             AttrKind::Codimension(_) => Coarray,
-            AttrKind::Pinned | AttrKind::Deferred | AttrKind::Nopass | AttrKind::Pass(_) | AttrKind::NonOverridable => {
+            AttrKind::Automatic | AttrKind::Pinned => return None,
+            AttrKind::Deferred | AttrKind::Nopass | AttrKind::Pass(_) | AttrKind::NonOverridable => {
                 return None;
             }
         })

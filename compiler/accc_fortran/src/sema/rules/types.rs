@@ -58,7 +58,7 @@ impl Sema<'_> {
                 Component::Procedure(declared) if definition.bind.is_some() => {
                     self.error(codes::ATTRIBUTES, declared.span, "C has no such component: the type is `bind(c)`", "");
                 }
-                Component::Procedure(_) => {}
+                Component::Procedure(_) | Component::Layout(_) => {}
             }
         }
     }
@@ -117,6 +117,7 @@ fn component_names(definition: &ast::DerivedType) -> impl Iterator<Item = (&str,
             Component::Procedure(declared) => {
                 declared.names.iter().map(|(name, _)| (name.text.as_str(), name.span)).collect()
             }
+            Component::Layout(_) => Vec::new(),
         }
     })
 }

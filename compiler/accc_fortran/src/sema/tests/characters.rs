@@ -160,13 +160,6 @@ fn kinds_do_not_mix() {
         12 | print s, 1
            |       ^ this is character(3,4)
 
-        t.f90:13:8: error[ACC0002]: not supported: an internal file of characters of kind 4
-           |
-        13 | write (s, *) 1
-           |        ^
-           |
-           = help: use a variable of kind 1, and assign it
-
         t.f90:14:19: error[ACC3002]: the message has to be a scalar character variable
            |
         14 | read (*, *, iomsg=s) i
