@@ -119,7 +119,7 @@ program parameterised
     type :: local(n)
       integer, len :: n
       integer :: v(n) = [(i, i = 1, n)]
-      integer, private :: hidden(0:n) = n
+      integer :: hidden(0:n) = n
     end type
     integer :: i
     type(local(3)) :: x

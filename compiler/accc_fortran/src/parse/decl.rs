@@ -308,6 +308,11 @@ impl<'a> Parser<'a> {
         let open = self.expect(Punct::LBracket)?;
         let dims = self.list(Self::dim_spec)?;
         self.close_with(Punct::RBracket, open)?;
+        if let Some(DimSpec { kind: DimKind::Explicit { .. }, span }) = dims.last() {
+            let error =
+                accc_diag::Diagnostic::error("ACC3006", "the last upper bound of a coarray is `*`").label(*span, "");
+            return Err(Box::new(error.help("the number of images follows from how many there are")));
+        }
         Ok(dims)
     }
 

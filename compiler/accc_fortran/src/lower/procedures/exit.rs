@@ -122,9 +122,9 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Ends records right before a return.
+    /// Ends records right before a return, the last one first, as gfortran has it.
     fn end_before(&mut self, op: Op, ended: &[(Var, Rc<TypeRef>)]) {
-        for (var, ty) in ended {
+        for (var, ty) in ended.iter().rev() {
             let held = self.holder_of_var(*var).ok().flatten();
             let rank = self.b.func.vars[*var].rank();
             let end = match held {

@@ -26,7 +26,7 @@ impl Lowerer<'_, '_> {
     /// Ends the variables of the constructs that control leaves, innermost first: of all but so many of those around.
     pub fn leave_blocks(&mut self, remaining: usize) -> Lower<()> {
         for depth in (remaining..self.open_blocks.len()).rev() {
-            for sym in self.open_blocks[depth].clone() {
+            for sym in self.open_blocks[depth].clone().into_iter().rev() {
                 self.leave_block_variable(sym)?;
             }
         }

@@ -180,6 +180,7 @@ impl Sema<'_> {
 
     /// `call` of a subroutine with an implicit interface.
     fn call_unknown_subroutine(&mut self, name: &ast::Name, args: &[Arg], span: Span) -> Option<StmtKind> {
+        self.check_no_program(name);
         let (args, labels) = super::alternate::split(args);
         let result = (!labels.is_empty()).then(super::alternate::result_signature);
         let call = self.call_implicit(name, &args, result, span)?;

@@ -76,6 +76,10 @@ impl Sema<'_> {
         };
         let Some(dims) = dims else { return };
         let count = dims.iter().map(|d| d.extent).product();
+        if !extents.is_empty() && extents.len() != dims.len() {
+            self.error(codes::RANK, value.span, "the value has another rank than the constant", "use `reshape`");
+            return;
+        }
         let Some(init) = self.check_count(values, count, value.span) else { return };
         let facts = self.scope_mut().facts(sym);
         facts.shaped = true;

@@ -5,6 +5,7 @@ use crate::ast::{self, Arg, ArgValue};
 use crate::hir::{CharLen, Expr, ExprKind, SectionDim, Shape, SymId, SymbolClass, Type};
 use crate::sema::program::scope::{Entity, External};
 use crate::sema::{Sema, codes};
+use crate::standard::Standard;
 use accc_diag::Diagnostic;
 use accc_source::Span;
 use std::rc::Rc;
@@ -334,6 +335,11 @@ impl Sema<'_> {
 
     fn subscript(&mut self, expr: &ast::Expr) -> Expr {
         let value = self.expr(expr);
+        if value.ty.is_real() && self.options.standard == Standard::Gnu {
+            let warning = Diagnostic::warning(codes::EXTENSION, "a real subscript: an extension");
+            self.sink.push(warning.label(value.span, "cut to an integer").help("write `int(x)`"));
+            return self.convert(value, &self.default_integer());
+        }
         if !value.is_error() && !value.ty.is_integer() {
             let label = format!("this is {}", self.describe(&value));
             self.error(codes::TYPE, value.span, "subscripts have to be integers", label);

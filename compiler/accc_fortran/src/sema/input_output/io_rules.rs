@@ -75,6 +75,8 @@ fn opened(found: &Specifiers<'_>) -> Option<&'static str> {
         Some("a file that is `scratch` has no name")
     } else if (is("new") || is("replace")) && !found.has("file") {
         Some("a file that is `new` or `replace` needs a name: `file=`")
+    } else if found.text("access").as_deref() == Some("direct") && found.has("position") {
+        Some("`position=` is for files that are read in order: records of direct access have numbers")
     } else if found.text("form").as_deref() == Some("unformatted") && OF_FORMATTED.iter().any(|word| found.has(word)) {
         Some("`blank=`, `decimal=`, `delim=`, `pad=`, `round=` and `sign=` are for formatted files")
     } else {

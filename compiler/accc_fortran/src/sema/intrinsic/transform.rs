@@ -76,6 +76,13 @@ impl Sema<'_> {
     /// `reshape` without a `pad` has as many elements as the shape, as far as constants tell.
     pub(super) fn check_filled(&mut self, reference: &Reference<'_>) -> bool {
         let argument = |at: usize| reference.args.get(at).and_then(Option::as_ref);
+        if let Some(shape) = argument(1)
+            && let Some(extents) = self.elements(shape, &mut Environment::default())
+            && extents.iter().any(|extent| matches!(extent, Const::Int(n) if *n < 0))
+        {
+            self.error(codes::RANGE, shape.span, "an extent of the shape is negative", "");
+            return false;
+        }
         let (Some(source), Some(shape), None) = (argument(0), argument(1), argument(2)) else { return true };
         let ordered = argument(3).is_none_or(|order| self.extents(order) == self.extents(shape));
         if source.rank == 0 || shape.rank != 1 || !ordered || self.fills(source, shape) {

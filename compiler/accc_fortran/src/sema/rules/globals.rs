@@ -1,12 +1,25 @@
 //! Names that the whole program shares: units, common blocks, binding labels. Source: Fortran 2018, section 19.2.
 
 use crate::ast::{self, SpecKind, Unit};
+use crate::hir::ProcedureKind;
+use crate::sema::program::scope::Scope;
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 use std::collections::HashMap;
 
 impl Sema<'_> {
+    /// The program is no procedure.
+    pub fn check_no_program(&mut self, name: &ast::Name) {
+        let is_main = |scope: &Scope| {
+            scope.procedure.as_ref().is_some_and(|own| own.kind == ProcedureKind::MainProgram && own.name == name.text)
+        };
+        if self.scopes.iter().any(is_main) {
+            let message = format!("`{}` is the program: nothing calls it", name.text);
+            self.error(codes::NO_PROCEDURE, name.span, message, "");
+        }
+    }
+
     /// A name stands for one unit or common block of the file; that two are of one kind is reported where they are declared.
     pub fn check_global_names(&mut self, units: &[Unit]) {
         let mut known: HashMap<&str, (&str, Span)> = HashMap::new();

@@ -29,6 +29,22 @@ impl Sema<'_> {
         if definition.private_components && (scope.module.is_none() || scope.procedure.is_some()) {
             let message = "`private` components are for the types of modules";
             self.error(codes::ATTRIBUTES, name.span, message, "this type is of no module");
+        } else if scope.module.is_none() || scope.procedure.is_some() {
+            self.check_component_access(definition);
+        }
+    }
+
+    /// `integer, private :: i` stands in the types of modules, too (F2018, C745).
+    fn check_component_access(&mut self, definition: &ast::DerivedType) {
+        let attrs = definition.components.iter().flat_map(|component| match component {
+            Component::Data(declaration) => declaration.attrs.as_slice(),
+            Component::Procedure(declared) => declared.attrs.as_slice(),
+            Component::Layout(_) => &[],
+        });
+        let found = attrs.into_iter().find(|attr| matches!(attr.kind, ast::AttrKind::Private | ast::AttrKind::Public));
+        if let Some(span) = found.map(|attr| attr.span) {
+            let message = "`public` and `private` are for the components of types of modules";
+            self.error(codes::ATTRIBUTES, span, message, "this type is of no module");
         }
     }
 

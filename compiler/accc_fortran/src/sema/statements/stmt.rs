@@ -342,6 +342,11 @@ impl Sema<'_> {
             None => None,
             Some(quiet) => Some(self.condition(quiet)).filter(|value| !value.is_error()),
         };
+        if !error && self.in_pure() {
+            let message = "`stop` can't stand in a pure procedure";
+            self.sink.push(Diagnostic::error(codes::PLACE, message).label(span, "").help("write `error stop`"));
+            return None;
+        }
         let computed = code.as_ref().is_some_and(|code| code.ty.is_character() && code.constant().is_none());
         if self.body.compute.is_some() && (computed || quiet.is_some()) {
             let what = if computed { "a computed text" } else { "`quiet`" };
