@@ -298,7 +298,7 @@ impl Sema<'_> {
         }
         match &arg.value {
             ArgValue::Expr(expr) => {
-                let value = self.subscript(expr);
+                let value = self.cut_subscript(expr);
                 match value.rank {
                     0 => SectionDim::Index(value),
                     1 => SectionDim::Vector(value),
@@ -335,17 +335,28 @@ impl Sema<'_> {
 
     fn subscript(&mut self, expr: &ast::Expr) -> Expr {
         let value = self.expr(expr);
-        if value.ty.is_real() && self.options.standard == Standard::Gnu {
-            let warning = Diagnostic::warning(codes::EXTENSION, "a real subscript: an extension");
-            self.sink.push(warning.label(value.span, "cut to an integer").help("write `int(x)`"));
-            return self.convert(value, &self.default_integer());
-        }
+        self.integer_subscript(value)
+    }
+
+    fn integer_subscript(&mut self, value: Expr) -> Expr {
         if !value.is_error() && !value.ty.is_integer() {
             let label = format!("this is {}", self.describe(&value));
             self.error(codes::TYPE, value.span, "subscripts have to be integers", label);
             return Expr::error(value.span);
         }
         value
+    }
+
+    /// A real as an array's subscript, which old codes have and gfortran takes.
+    fn cut_subscript(&mut self, expr: &ast::Expr) -> Expr {
+        let value = self.expr(expr);
+        if !value.ty.is_real() || self.options.standard != Standard::Gnu {
+            return self.integer_subscript(value);
+        }
+        let warning = Diagnostic::warning(codes::EXTENSION, "a real subscript: an extension");
+        self.sink.push(warning.label(value.span, "cut to an integer").help("write `int(x)`"));
+        let ty = self.default_integer();
+        self.convert(value, &ty)
     }
 
     /// Resolves arguments only for the errors in them.
