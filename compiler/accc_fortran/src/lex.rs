@@ -313,7 +313,7 @@ impl Lexer<'_> {
             return Some(TokenKind::Punct(Punct::DotDot));
         }
         let word = self.take_while(|c| c.is_ascii_alphabetic()).to_ascii_lowercase();
-        if self.spelling.dec && dec::is_member(&self.text[..start], &word, &self.defined_operators) {
+        if self.spelling.dec && dec::is_member(&self.text[..start], &word, self.defined_operators) {
             // The name of a member is the next token.
             self.at = start + 1;
             return Some(TokenKind::Punct(Punct::Percent));

@@ -61,7 +61,7 @@ impl Rewriter {
         while let Some(mut statement) = rest.next() {
             if is_structure(&statement.tokens) {
                 let fields = fields_of(&statement.tokens);
-                let (label, span, broken) = (statement.label.clone(), statement.span, statement.broken);
+                let (label, span, broken) = (statement.label, statement.span, statement.broken);
                 let inner = self.structure(statement, rest, all);
                 if !fields.is_empty() {
                     let tokens = declaration(inner, fields);

@@ -2,17 +2,9 @@
 //!
 //! Integers are kept as `i128` and checked against their kind; reals of kind 4 are rounded after each operation.
 
+pub use super::fold_error::FoldError;
 use super::{fold_complex, fold_wide_complex};
 use crate::hir::{BinaryOp, Const, Type, UnaryOp, wide, wide_math};
-
-/// Why a constant expression has no value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FoldError {
-    Overflow,
-    DivideByZero,
-    /// The function has no value for the argument: what it has to be.
-    Domain(&'static str),
-}
 
 type Folded = Result<Const, FoldError>;
 

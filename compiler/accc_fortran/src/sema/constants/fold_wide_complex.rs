@@ -1,7 +1,7 @@
 //! Arithmetic on complex constants of kind 10 and 16, whose parts are held as binary128. Source: Fortran 2008, sections 7.1.5
 //! and 13.7. Each operation on parts is rounded to the kind, as the program has it.
 
-use super::fold::FoldError;
+use super::fold_error::FoldError;
 use crate::hir::{BinaryOp, Const, Intrinsic, Type, wide, wide_math};
 
 /// Real and imaginary part.

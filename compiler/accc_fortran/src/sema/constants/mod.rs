@@ -7,6 +7,7 @@ pub(super) mod elements_transform;
 pub(super) mod fold;
 pub(super) mod fold_bits;
 pub(super) mod fold_complex;
+pub(super) mod fold_error;
 pub(super) mod fold_intrinsic;
 pub(super) mod fold_model;
 pub(super) mod fold_special;

@@ -169,10 +169,10 @@ impl<'a> Sema<'a> {
                     _ => self.apply_attribute(sym, attr, name),
                 }
             }
-            if let Some(init) = init {
-                if !self.awaits_target(sym, init) {
-                    self.pointer_initial_value(sym, init);
-                }
+            if let Some(init) = init
+                && !self.awaits_target(sym, init)
+            {
+                self.pointer_initial_value(sym, init);
             }
         }
     }
