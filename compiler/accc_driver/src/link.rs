@@ -245,7 +245,7 @@ fn add_libraries(session: &Session, command: &mut Command, needs: Needs) -> Resu
     }
     if needs.runtime || needs.fortran {
         // In front: the runtime's archive may hold functions of its own language's library by the same names.
-        command.arg("-lm");
+        command.args(["-lm", "-lgcc"]);
         command.arg(session.toolchain.runtime()?);
     }
     if needs.fortran {
