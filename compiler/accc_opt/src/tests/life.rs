@@ -75,14 +75,22 @@ fn gol_step_11() {
               !0: data of parallel compute copy($7 "cells" result) copy($8 "world(0:rows+1,0:cols+1)" announced read_between implicit) copy($9 "old_world(0:rows+1,0:cols+1)" announced implicit) {
                 if % {
                 } else {
-                  launch @f1 grid(%, %, %) block(%, %, %) (%, %, %, %)
+                  if % {
+                    launch @f1 grid(%, %, %) block(%, %, %) (%, %, %, %)
+                  } else {
+                    launch @f2 grid(%, %, %) block(%, %, %) (%, %, %, %)
+                  }
                 }
                 if % {
-                  launch @f2 grid(%, %, %) block(%, %, %) (%, %, %, %)
-                } else {
                   launch @f3 grid(%, %, %) block(%, %, %) (%, %, %, %)
+                } else {
+                  launch @f4 grid(%, %, %) block(%, %, %) (%, %, %, %)
                 }
-                launch @f4 grid(%, %, %) block(%, %, %) (%, %, %, %)
+                if % {
+                  launch @f5 grid(%, %, %) block(%, %, %) (%, %, %, %)
+                } else {
+                  launch @f6 grid(%, %, %) block(%, %, %) (%, %, %, %)
+                }
               }
             }
             cpu {
@@ -90,14 +98,14 @@ fn gol_step_11() {
               !1: data of parallel compute copy($7 "cells" result) copy($8 "world(0:rows+1,0:cols+1)" announced read_between implicit) copy($9 "old_world(0:rows+1,0:cols+1)" announced implicit) {
                 if % {
                 } else {
-                  launch @f5 grid(%, %, %) block(%, %, %) (%, %, %, %)
-                }
-                if % {
-                  launch @f6 grid(%, %, %) block(%, %, %) (%, %, %, %)
-                } else {
                   launch @f7 grid(%, %, %) block(%, %, %) (%, %, %, %)
                 }
-                launch @f8 grid(%, %, %) block(%, %, %) (%, %, %, %)
+                if % {
+                  launch @f8 grid(%, %, %) block(%, %, %) (%, %, %, %)
+                } else {
+                  launch @f9 grid(%, %, %) block(%, %, %) (%, %, %, %)
+                }
+                launch @f10 grid(%, %, %) block(%, %, %) (%, %, %, %)
               }
             }
           }
@@ -105,14 +113,21 @@ fn gol_step_11() {
         }
       }
     }
-    func @f1 "gol_32_gpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $4, $5) internal kernel(gpu parallel block(128, 1, 1)) {
+    func @f1 "gol_32_gpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $4, $5) internal kernel(gpu parallel block(8, 16, 1)) {
+      for % ($0) = % to % step % verdict(asserted) schedule(gang worker covered narrow explicit) {
+        for % ($2) = % to % step % verdict(asserted) schedule(vector(8) explicit) {
+          store_elem %[%, %], %
+        }
+      }
+    }
+    func @f2 "gol_32_gpu_2" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $4, $5) internal kernel(gpu parallel block(128, 1, 1)) {
       for % ($0) = % to % step % verdict(asserted) schedule(gang explicit) {
         for % ($2) = % to % step % verdict(asserted) schedule(vector(128) parts explicit) {
           store_elem %[%, %], %
         }
       }
     }
-    func @f2 "gol_39_gpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $4, $6) internal kernel(gpu parallel block(128, 1, 1)) {
+    func @f3 "gol_39_gpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $4, $6) internal kernel(gpu parallel block(128, 1, 1)) {
       for % ($2) = % to % step % verdict(asserted) schedule(vector(128) parts covered explicit) {
         for % ($0) = % to % step % verdict(asserted) schedule(gang blocked explicit) {
           store_elem %[%, %], %
@@ -124,7 +139,7 @@ fn gol_step_11() {
         }
       }
     }
-    func @f3 "gol_39_gpu_2" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(gpu parallel block(128, 1, 1)) {
+    func @f4 "gol_39_gpu_2" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(gpu parallel block(128, 1, 1)) {
       for % ($2) = % to % step % verdict(asserted) schedule(vector(128) parts covered explicit) {
         for % ($0) = % to % step % verdict(asserted) schedule(gang blocked explicit) {
           store $4, %
@@ -135,21 +150,28 @@ fn gol_step_11() {
         }
       }
     }
-    func @f4 "gol_53_gpu" display "gol" (ptr, i32, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(gpu parallel block(128, 1, 1)) {
+    func @f5 "gol_53_gpu" display "gol" (ptr, i32, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(gpu parallel block(8, 16, 1)) {
+      for % ($0) = % to % step % verdict(asserted) schedule(gang worker explicit reduction(add $1 by $2 gangs workers vector)) {
+        for % ($4) = % to % step % verdict(asserted) schedule(vector(8) explicit) {
+          store $2, %
+        }
+      }
+    }
+    func @f6 "gol_53_gpu_2" display "gol" (ptr, i32, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(gpu parallel block(128, 1, 1)) {
       for % ($0) = % to % step % verdict(asserted) schedule(gang explicit reduction(add $1 by $2 gangs vector)) {
         for % ($4) = % to % step % verdict(asserted) schedule(vector(128) explicit) {
           store $2, %
         }
       }
     }
-    func @f5 "gol_32_cpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $4, $5) internal kernel(cpu parallel block(1, 1, 1)) {
+    func @f7 "gol_32_cpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $4, $5) internal kernel(cpu parallel block(1, 1, 1)) {
       for % ($0) = % to % step % verdict(asserted) schedule(gang explicit) {
         for % ($2) = % to % step % verdict(asserted) schedule(vector(128) explicit) {
           store_elem %[%, %], %
         }
       }
     }
-    func @f6 "gol_39_cpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $4, $6) internal kernel(cpu parallel block(1, 1, 1)) {
+    func @f8 "gol_39_cpu" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $4, $6) internal kernel(cpu parallel block(1, 1, 1)) {
       for % ($0) = % to % step % verdict(asserted) schedule(gang explicit) {
         for % ($2) = % to % step % verdict(asserted) schedule(vector(128) explicit) {
           store_elem %[%, %], %
@@ -161,7 +183,7 @@ fn gol_step_11() {
         }
       }
     }
-    func @f7 "gol_39_cpu_2" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(cpu parallel block(1, 1, 1)) {
+    func @f9 "gol_39_cpu_2" display "gol" (i32, view<i32, 2>, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(cpu parallel block(1, 1, 1)) {
       for % ($0) = % to % step % verdict(asserted) schedule(gang explicit) {
         for % ($2) = % to % step % verdict(asserted) schedule(vector(128) explicit) {
           store $4, %
@@ -172,7 +194,7 @@ fn gol_step_11() {
         }
       }
     }
-    func @f8 "gol_53_cpu" display "gol" (ptr, i32, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(cpu parallel block(1, 1, 1)) {
+    func @f10 "gol_53_cpu" display "gol" (ptr, i32, view<i32, 2>, i32) params($1, $3, $5, $6) internal kernel(cpu parallel block(1, 1, 1)) {
       for % ($0) = % to % step % verdict(asserted) schedule(gang explicit reduction(add $1 by $2 gangs vector)) {
         for % ($4) = % to % step % verdict(asserted) schedule(vector(128) explicit) {
           store $2, %
