@@ -120,6 +120,9 @@ fn bridge(session: &Session, file: &Path, tree: &Path, bitcode: &Path) -> Result
     if options.dialect.trapv {
         command.arg("-ftrapv");
     }
+    if let Some(bytes) = options.dialect.pack_struct {
+        command.arg(format!("-fpack-struct={bytes}"));
+    }
     if options.dialect.rounding_math {
         command.arg("-frounding-math");
     }
