@@ -384,7 +384,7 @@ void Tree::body(const FunctionDecl *F) {
   if (const auto *M = dyn_cast<CXXMethodDecl>(F)) {
     if (M->isImplicitObjectMemberFunction()) {
       unsigned Type = pointer(type(C.getCanonicalTagType(M->getParent())), M->isConst());
-      This = object("this", "this", Type, "param", M->getNameInfo().getSourceRange());
+      This = object("this", "this", Type, "this", M->getNameInfo().getSourceRange());
       HasThis = true;
       Params.push_back(This);
     }
@@ -416,7 +416,7 @@ void Tree::region(const Region &R) {
   SourceRange Where = R.Construct->getSourceRange();
   if (R.This) {
     unsigned Type = pointer(type(C.getCanonicalTagType(R.This)));
-    This = object("this", "this", Type, "param", Where);
+    This = object("this", "this", Type, "this", Where);
     HasThis = true;
     Params.push_back(This);
     Types += " " + num(Type);

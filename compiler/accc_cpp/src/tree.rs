@@ -180,7 +180,7 @@ impl Reader<'_, '_> {
             let span = self.span()?;
             let (class, weak) = match storage {
                 "auto" => (StorageClass::Auto, false),
-                "param" => (StorageClass::Param, false),
+                "param" | "this" => (StorageClass::Param, false),
                 "static" | "constant" => (StorageClass::Static, false),
                 // The host's version is clang's.
                 "defined" => (StorageClass::Extern { defined: true }, true),
@@ -196,6 +196,7 @@ impl Reader<'_, '_> {
             object.link_name = link;
             object.attrs.weak = weak;
             object.attrs.inline = routine;
+            object.attrs.single = storage == "this";
             if storage == "region" {
                 object.attrs.visibility = accc_c::hir::Visibility::Hidden;
             }

@@ -71,10 +71,11 @@ pub fn run(
         }
         let (is_open_ended, is_covered) = (around.is_open_ended(func, var), covering.is_some());
         let elsewhere = covering.as_ref().is_some_and(|outer| is_elsewhere(func, op, outer));
-        let unknown = (func.vars[var].is_pointer() || is_open_ended)
-            && (covering.is_none() || elsewhere)
+        let ends_unknown = (covering.is_none() || elsewhere)
             && node.default != DefaultClause::Present
             && print.is_none_or(|print| print.boxes().is_empty());
+        let is_object = ends_unknown && func.vars[var].single;
+        let unknown = ends_unknown && !is_object && (func.vars[var].is_pointer() || is_open_ended);
         if unknown && !elsewhere && options.gpu && !options.managed && !module.maps_data() {
             errors.push(size_unknown(func, op, var, spelling));
         }
@@ -98,6 +99,12 @@ pub fn run(
         // Nothing writes it, whatever may be done with its address.
         if clause.kind == ClauseKind::Copy && is_constant(module, &func.vars[var]) {
             clause.kind = ClauseKind::CopyIn;
+        }
+        if is_object && clause.section.is_none() && clause.kind != ClauseKind::DevicePtr {
+            clause.section = Some(Builder::before(func, op).first_elements(var));
+            clause.text = format!("{}[:1]", func.vars[var].name);
+            // Whoever is given its address may write to it.
+            clause.kind = if func.vars[var].readonly { ClauseKind::CopyIn } else { ClauseKind::Copy };
         }
         if clause.section.is_none() && is_open_ended {
             clause.section = Some(Builder::before(func, op).first_elements(var));
