@@ -228,10 +228,14 @@ fn is_cooperative(
 /// beside nests with wider workers they have warps.
 fn settle_workers(gpu: &Gpu, decisions: &mut HashMap<Op, Decision>) -> Option<u32> {
     let any = |has: &dyn Fn(&Schedule) -> bool| decisions.values().any(|decision| has(&decision.schedule));
-    let of_rows = any(&|s| (s.gang && s.worker && s.axis == Axis::X) || s.short_rows);
+    let of_rows = any(&|s| s.gang && s.worker && s.axis == Axis::X);
     if !any(&|s| s.worker && s.axis != Axis::X) {
-        let of_sums = any(&|s| s.shared_sums).then_some(gpu.sum_workers);
-        return if of_rows { Some(gpu.data_row_workers) } else { of_sums };
+        // Short rows are a version of a nest, which does with either number.
+        return match (of_rows, any(&|s| s.shared_sums), any(&|s| s.short_rows)) {
+            (true, _, _) | (false, false, true) => Some(gpu.data_row_workers),
+            (false, true, _) => Some(gpu.sum_workers),
+            (false, false, false) => None,
+        };
     }
     let rows = decisions.values_mut().filter(|d| !d.schedule.gang && d.schedule.vector == Some(gpu.data_row_vector));
     rows.for_each(|decision| decision.schedule.vector = Some(gpu.worker_vector));
