@@ -196,7 +196,7 @@ impl Reader<'_, '_> {
             object.link_name = link;
             object.attrs.weak = weak;
             object.attrs.inline = routine;
-            object.attrs.single = storage == "this";
+            object.attrs.to_object = storage == "this";
             if storage == "region" {
                 object.attrs.visibility = accc_c::hir::Visibility::Hidden;
             }

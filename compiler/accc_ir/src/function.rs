@@ -73,7 +73,7 @@ pub struct VarData {
     /// A pointer: what it points to is reached through no other name while the variable lives.
     pub restrict: bool,
     /// A pointer: to one object, as C++'s `this` is.
-    pub single: bool,
+    pub to_object: bool,
     /// Of a dense view that a GPU kernel is passed: this other one (or itself) has the same lower bounds and strides in all
     /// dimensions that both have, and the elements of either lie within [`SMALL_ARRAY`] bytes from the first one on. Of a
     /// pointer: itself, and so do those that the kernel accesses behind it.
@@ -342,7 +342,7 @@ impl VarData {
             optional: false,
             volatile: false,
             restrict: false,
-            single: false,
+            to_object: false,
             shape: None,
             align: None,
             debug: None,

@@ -64,7 +64,8 @@ pub struct Gpu {
     pub short_row: i64,
     /// Rows of which there are many in that sense.
     pub many_rows: i64,
-    /// Up to so many iterations a loop over lanes is short that sums nothing up (see `accc_schedule/src/short_rows.rs`).
+    /// Up to so many iterations a loop over lanes is short that sums nothing up (2^22 doubles in rows of 5, 20, 50 and 64 on an
+    /// H200: 0.51, 0.14, 0.061 and 0.049 ms with a gang of 128 lanes for each, 0.041, 0.030, 0.038 and 0.030 with 16 workers of 8).
     pub short_lanes: i64,
     /// Iterations around such a loop of which there are many: fewer gangs than the GPU runs at once would be left otherwise.
     pub many_short_loops: i64,

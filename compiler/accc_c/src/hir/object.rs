@@ -72,7 +72,7 @@ pub struct Attributes {
     /// `inline` was written.
     pub inline: bool,
     /// A pointer to one object: `this` of C++.
-    pub single: bool,
+    pub to_object: bool,
     /// C99 `inline` without `extern`: the body may be inlined, but another unit holds the definition. (Also gnu_inline
     /// `extern inline`.)
     pub inline_only: bool,

@@ -182,7 +182,7 @@ impl<'h> Lowerer<'_, 'h> {
         data.aliased = object.address_taken;
         data.volatile = object.ty.quals.volatile;
         data.restrict = object.ty.quals.restrict;
-        data.single = object.attrs.single;
+        data.to_object = object.attrs.to_object;
         data.readonly = self.types.0.pointee(object.ty.ty).is_some_and(|to| to.quals.constant);
         data.align = object.attrs.align;
         if !matches!(data.storage, Storage::Scalar(_) | Storage::Pointer { .. }) {

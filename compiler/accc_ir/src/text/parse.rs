@@ -240,7 +240,7 @@ impl Parser<'_> {
             optional: self.accept_word("optional"),
             volatile: self.accept_word("volatile"),
             restrict: self.accept_word("restrict"),
-            single: self.accept_word("to_object"),
+            to_object: self.accept_word("to_object"),
             shape: if self.accept_word("shape") { Some(self.var_number()?) } else { None },
             align: if self.accept_word("align") { Some(self.unsigned()?) } else { None },
             debug: if self.accept_word("debug") { Some(self.debug_id()?) } else { None },

@@ -419,7 +419,7 @@ fn show_var(data: &VarData) -> String {
         ("optional", data.optional),
         ("volatile", data.volatile),
         ("restrict", data.restrict),
-        ("to_object", data.single),
+        ("to_object", data.to_object),
     ];
     all.into_iter().filter(|(_, on)| *on).for_each(|(word, _)| flags += &format!(" {word}"));
     data.shape.iter().for_each(|other| flags += &format!(" shape {other}"));

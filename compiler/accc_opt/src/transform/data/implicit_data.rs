@@ -74,7 +74,7 @@ pub fn run(
         let ends_unknown = (covering.is_none() || elsewhere)
             && node.default != DefaultClause::Present
             && print.is_none_or(|print| print.boxes().is_empty());
-        let is_object = ends_unknown && func.vars[var].single;
+        let is_object = ends_unknown && func.vars[var].to_object;
         let unknown = ends_unknown && !is_object && (func.vars[var].is_pointer() || is_open_ended);
         if unknown && !elsewhere && options.gpu && !options.managed && !module.maps_data() {
             errors.push(size_unknown(func, op, var, spelling));

@@ -39,29 +39,27 @@ pub struct Nest {
 
 /// The nest of a construct's kernel, where it has another form beside the plain one.
 pub fn find(func: &Function, loops: &[GangLoop]) -> Option<Nest> {
-    let schedule = |op: Op| func.loop_at(op).schedule.as_ref();
-    if loops.iter().any(|gang_loop| schedule(gang_loop.op).is_some_and(|schedule| schedule.short_rows)) {
+    if loops.iter().any(|gang_loop| gang_loop.short_rows) {
         return Some(short_rows(func, loops));
     }
     let [GangLoop { op, nodes, .. }] = loops else { return None };
     let inside = func.outer_loops(func.loop_at(*op).body).into_iter().map(|op| func.loop_at(op).clone()).collect();
-    let shares = schedule(*op).is_some_and(|schedule| schedule.shared_sums);
+    let shares = func.loop_at(*op).schedule.as_ref().is_some_and(|schedule| schedule.shared_sums);
     shares.then(|| Nest { form: Form::SharedSums, around: nodes.clone(), inside, has_sums: true })
 }
 
-/// The loops over rows, and those along them.
+/// The loops over rows, and those along them; the outermost gang loop is the first.
 fn short_rows(func: &Function, loops: &[GangLoop]) -> Nest {
     let around =
         loops.iter().filter(|gang_loop| !gang_loop.vector).flat_map(|gang_loop| gang_loop.nodes.clone()).collect();
-    let outermost =
-        loops.iter().map(|gang_loop| gang_loop.op).find(|op| loops.iter().all(|l| func.walk_op(*op).contains(&l.op)));
-    let loops_inside = outermost.iter().flat_map(|op| func.walk_op(*op)).filter_map(|op| match func.kind(op) {
+    let all = loops.first().map(|outermost| func.walk_op(outermost.op)).unwrap_or_default();
+    let along = all.into_iter().filter_map(|op| match func.kind(op) {
         OpKind::For(node) if node.schedule.as_ref().is_some_and(|schedule| schedule.vector.is_some()) => {
             Some((**node).clone())
         }
         _ => None,
     });
-    let inside: Vec<For> = loops_inside.collect();
+    let inside: Vec<For> = along.collect();
     let has_sums = inside.iter().any(|node| node.schedule.iter().any(|schedule| !schedule.reductions.is_empty()));
     Nest { form: Form::ShortRows, around, inside, has_sums }
 }
