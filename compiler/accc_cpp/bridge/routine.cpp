@@ -103,6 +103,8 @@ void refuse(ASTContext &C, SourceLocation Where, StringRef Word) {
 } // namespace
 
 void RoutinePragmas::watch(CompilerInstance &CI) {
+  if (!CI.getLangOpts().OpenACC)
+    return;
   CI.getDiagnostics().setSeverity(diag::err_acc_decl_for_routine, diag::Severity::Ignored, SourceLocation());
   CI.getPreprocessor().addPPCallbacks(std::make_unique<Watcher>(CI.getSourceManager(), *this));
 }

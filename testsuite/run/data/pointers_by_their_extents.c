@@ -1,4 +1,5 @@
 // run: => pointers_by_their_extents.expect
+// check: not waited for: image leaves the device
 // `create(image[n])` of a pointer, as teaching material writes it, brings n elements; blocks of them are updated in queues. An
 // element by a variable, and element 0, are elements.
 #include <stdio.h>

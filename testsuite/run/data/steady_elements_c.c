@@ -1,6 +1,10 @@
 // Elements at known places of small arrays and records: passed by value where nobody else knows of the variable; where a
 // directive or an address brings it to the device, the device's copy counts.
 // expect(host,multicore): steady_elements_shared.expect
+// check: stale device data: w
+// check: stale device data: g
+// check: stale device data: x
+// check: stale host data: x
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

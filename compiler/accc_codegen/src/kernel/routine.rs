@@ -5,8 +5,9 @@
 //! are it reads from the machine.
 //!
 //! CPU: device code calls the host's version, but where that would touch a declared global (or may, in another object)
-//! there is a version `NAME.acc` that reads the global's address from where the runtime keeps it. External routines
-//! have that name always, so that other objects find it.
+//! there is a version `NAME.acc` that reads the global's address from where the runtime keeps it. So it is where accesses
+//! are checked (`-acc=check`) and the host's version may be another compiler's or another object's. External routines have
+//! that name always, so that other objects find it; it is weak where the procedure is.
 
 use crate::fault::{Fault, Result};
 use crate::function::{self, Lower};
@@ -54,6 +55,7 @@ fn needs_own_version(module: &Module, func: &Function, found: &HashSet<FuncId>) 
     func.vars.values().any(|var| matches!(var.class, VarClass::Global(id) if declared(id)))
         || func.ops.values().any(|op| match op.kind {
             OpKind::GlobalAddr(id) => declared(id),
+            OpKind::Check(_) => func.attrs.weak,
             OpKind::Call { callee, .. } => {
                 let routine = module.functions[callee].routine.as_ref();
                 let bound = routine.is_some_and(|routine| routine.bind.cpu.is_some());
@@ -70,8 +72,9 @@ pub(crate) fn alias_assembly(module: &Module) -> String {
     for (id, func) in module.functions.iter() {
         if has_device_version(func, Machine::Cpu) && func.body.is_some() && !func.internal && !own.contains(&id) {
             let (name, alias) = (&func.name, device_name(func));
+            let binding = if func.attrs.weak { "weak" } else { "globl" };
             // Writing to a string can't fail.
-            let _ = writeln!(text, ".globl \"{alias}\"\n.set \"{alias}\", \"{name}\"");
+            let _ = writeln!(text, ".{binding} \"{alias}\"\n.set \"{alias}\", \"{name}\"");
         }
     }
     text
@@ -120,6 +123,7 @@ fn cpu_version<'ctx>(unit: &Unit<'ctx, '_>, id: FuncId) -> Result<FunctionValue<
     let linkage = match (&func.body, func.internal) {
         (None, _) => Some(Linkage::ExternalWeak),
         (Some(_), true) => Some(Linkage::Internal),
+        (Some(_), false) if func.attrs.weak => Some(Linkage::WeakAny),
         (Some(_), false) => None,
     };
     let llvm = unit.llvm.add_function(&name, host.get_type(), linkage);
