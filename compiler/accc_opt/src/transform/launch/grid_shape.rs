@@ -4,6 +4,7 @@
 //! Takes the gang loops of a nest as the scheduler left them; gives values that the host computes before the launch.
 
 use super::host_value::Hoist;
+use super::most_trips::most_trips;
 use crate::transform::kernel::private_memory::Layout;
 use accc_ir::*;
 use accc_machine::GPU;
@@ -57,32 +58,45 @@ pub fn gang_loops(func: &Function, nest: Op) -> Vec<GangLoop> {
     found
 }
 
-/// The gang loops that stand in no other.
-pub fn outer_gang_loops(func: &Function, ops: &[Op]) -> Vec<Vec<GangLoop>> {
+/// Gang loops that stand in no other gang loop, with those inside them.
+pub struct Nest {
+    gang_loops: Vec<GangLoop>,
+    /// The loops around in the kernel, innermost last.
+    around: Vec<For>,
+}
+
+pub fn outer_nests(func: &Function, ops: &[Op]) -> Vec<Nest> {
     let mut found = Vec::new();
-    for op in ops {
-        if func.is_gang_loop(*op) {
-            found.push(gang_loops(func, *op));
-        } else {
-            let inside = func.kind(*op).blocks();
-            inside.into_iter().for_each(|block| found.extend(outer_gang_loops(func, &func.blocks[block].ops)));
-        }
-    }
+    add_nests(func, ops, &mut Vec::new(), &mut found);
     found
 }
 
+fn add_nests(func: &Function, ops: &[Op], around: &mut Vec<For>, found: &mut Vec<Nest>) {
+    for op in ops {
+        if func.is_gang_loop(*op) {
+            found.push(Nest { gang_loops: gang_loops(func, *op), around: around.clone() });
+            continue;
+        }
+        let node = match func.kind(*op) {
+            OpKind::For(node) => Some(For::clone(node)),
+            _ => None,
+        };
+        let depth = around.len();
+        around.extend(node);
+        for block in func.kind(*op).blocks() {
+            add_nests(func, &func.blocks[block].ops, around, found);
+        }
+        around.truncate(depth);
+    }
+}
+
 /// As many gangs in a row as the largest of the nests can use, where the host can tell for all of them.
-pub fn cooperative_grid(
-    hoist: &mut Hoist<'_>,
-    nests: &[Vec<GangLoop>],
-    threads: [Value; 3],
-    memory: &Layout,
-) -> [Value; 3] {
+pub fn cooperative_grid(hoist: &mut Hoist<'_>, nests: &[Nest], threads: [Value; 3], memory: &Layout) -> [Value; 3] {
     let (mut most, one) = (hoist.builder().i64(1), hoist.builder().i64(1));
     for nest in nests {
-        let mut gangs = one;
-        for gang_loop in nest {
-            let Some(trips) = collapsed_trips(hoist, &gang_loop.nodes) else {
+        let (mut gangs, mut around) = (one, nest.around.clone());
+        for gang_loop in &nest.gang_loops {
+            let Some(trips) = most_collapsed_trips(hoist, &gang_loop.nodes, &mut around) else {
                 let chosen = hoist.builder().i64(0);
                 return [chosen, one, one];
             };
@@ -101,6 +115,17 @@ pub fn collapsed_trips(hoist: &mut Hoist<'_>, nodes: &[For]) -> Option<Value> {
     for node in &nodes[1..] {
         let trips = hoist.trips(node)?;
         product = hoist.builder().binary(BinaryOp::Mul, product, trips);
+    }
+    Some(product)
+}
+
+/// As [`collapsed_trips`], but at most where bounds move with the loops around, to which these are added.
+fn most_collapsed_trips(hoist: &mut Hoist<'_>, nodes: &[For], around: &mut Vec<For>) -> Option<Value> {
+    let mut product = hoist.builder().i64(1);
+    for node in nodes {
+        let trips = most_trips(hoist, node, around)?;
+        product = hoist.builder().binary(BinaryOp::Mul, product, trips);
+        around.push(node.clone());
     }
     Some(product)
 }

@@ -44,7 +44,7 @@ pub fn choose(
     built: &mut Built,
     form: Form,
 ) -> Result<Shape, Diagnostic> {
-    let nests = if plan.cooperative { grid_shape::outer_gang_loops(hoist.func, &plan.ops) } else { Vec::new() };
+    let nests = if plan.cooperative { grid_shape::outer_nests(hoist.func, &plan.ops) } else { Vec::new() };
     let mut loops = plan.nest.map(|op| grid_shape::gang_loops(hoist.func, op)).unwrap_or_default();
     for gang_loop in &mut loops {
         gang_loop.tile = gang_loop.tile.filter(|_| form.is_jammed());

@@ -8,6 +8,7 @@ pub mod host_reads;
 pub mod host_value;
 mod kernel_name;
 pub(super) mod launch_shape;
+mod most_trips;
 pub(super) mod one_shape;
 pub(super) mod open_bins;
 pub mod outline;
