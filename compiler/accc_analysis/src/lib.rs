@@ -44,3 +44,4 @@ pub mod statement_graph;
 pub mod stored;
 pub mod surroundings;
 pub mod verdict;
+pub mod wavefront;

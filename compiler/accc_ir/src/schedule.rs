@@ -30,6 +30,8 @@ pub enum LoopChange {
     Expanded(Var),
     /// It has taken in the loop that stood here.
     Fused(Span),
+    /// It runs from one diagonal of tiles to the next, of the loop that stood here and the one inside: rows and columns of a tile.
+    Wavefront([u32; 2]),
 }
 
 /// Why a loop is not parallel. `-Minfo` words it.

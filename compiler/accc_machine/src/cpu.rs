@@ -15,8 +15,17 @@ pub struct Cpu {
     pub unrolled: u32,
     /// Loops that are known to be shorter LLVM unrolls whole.
     pub few_trips: i64,
+    /// Iterations of the loops of a nest that a core runs before others may go on behind it.
+    pub wavefront_tile: [i64; 2],
 }
 
 /// Every CPU.
-pub const CPU: Cpu =
-    Cpu { vector_bytes: 16, sums_at_once: 6, jammed_ops: 80, jammed_copies: 4, unrolled: 2, few_trips: 16 };
+pub const CPU: Cpu = Cpu {
+    vector_bytes: 16,
+    sums_at_once: 6,
+    jammed_ops: 80,
+    jammed_copies: 4,
+    unrolled: 2,
+    few_trips: 16,
+    wavefront_tile: [64, 256],
+};

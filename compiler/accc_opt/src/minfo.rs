@@ -486,6 +486,9 @@ impl<'a> Teller<'a> {
                 LoopChange::Distributed(loops) => format!("Loop distributed: {loops} new loops"),
                 LoopChange::Expanded(var) => format!("Scalar {} expanded", self.func.vars[*var].name),
                 LoopChange::Fused(span) => format!("Loop fused with loop at line {}", (self.line_of)(*span)),
+                LoopChange::Wavefront([rows, columns]) => {
+                    format!("Loop nest run in wavefronts of {rows}x{columns} tiles")
+                }
             };
             self.push(line, true, text);
         }

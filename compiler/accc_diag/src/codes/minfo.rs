@@ -172,6 +172,15 @@ pub const ALL: &[Message] = &[
         "Nothing to do. A `loop` directive on the loop keeps it whole.",
     ),
     told(
+        "ACC5019",
+        &["Loop nest run in wavefronts of"],
+        "Both loops of the nest carry dependences, and none goes backwards: an element needs its neighbours above and to the left, \
+         say. The nest is cut into tiles; those on a diagonal run at once, and in a tile the lanes take an iteration of the outer \
+         loop each, one diagonal of the tile after the other. Every element is computed from the same values as in order.",
+        "Loop nest run in wavefronts of 32x32 tiles",
+        "Nothing to do. `loop seq` on one of the loops keeps them in order.",
+    ),
+    told(
         "ACC5101",
         &["Loop carried dependence of", "depend on each other, vector", "may be the same element, vector"],
         "An iteration writes what another one reads or writes. The line below names both references, and the vector: \

@@ -111,6 +111,14 @@ impl Parser<'_> {
             "distributed" => Ok(LoopChange::Distributed(p.small_in_parens()?)),
             "expanded" => Ok(LoopChange::Expanded(p.var()?)),
             "fused" => Ok(LoopChange::Fused(p.span())),
+            "wavefront" => {
+                p.expect("(")?;
+                let rows = p.small()?;
+                p.expect(",")?;
+                let columns = p.small()?;
+                p.expect(")")?;
+                Ok(LoopChange::Wavefront([rows, columns]))
+            }
             word => Err(p.error_before(format!("`{word}` is nothing that is done to a loop"))),
         })
     }

@@ -257,6 +257,7 @@ impl Printer<'_> {
             LoopChange::Distributed(loops) => format!("distributed({loops})"),
             LoopChange::Expanded(var) => format!("expanded {var}"),
             LoopChange::Fused(span) => format!("fused{}", self.loc(*span)),
+            LoopChange::Wavefront([rows, columns]) => format!("wavefront({rows}, {columns})"),
         }
     }
 

@@ -20,7 +20,7 @@ use crate::transform::loops::distribution::tiled_nests;
 use crate::transform::loops::{
     blended_stores, distribution, element_sums, force_collapse, fusion, induction, interchange, known_extents,
     last_value, location, loop_variables, nest_bounds, outer_loop_variables, private_arrays, quotients, selections,
-    serial_jam, thread_arrays, tile, unroll_jam,
+    serial_jam, thread_arrays, tile, unroll_jam, wavefront,
 };
 use accc_analysis::footprint;
 use accc_analysis::verdict;
@@ -298,6 +298,11 @@ pub const PIPELINE: &[Pass] = &[
         let (func, around) = cx.surroundings();
         let found = tile::run(func, op, around);
         cx.report(found.into_iter().filter(|diagnostic| told || diagnostic.is_error()));
+    }),
+    row("wavefront", Phase::Acc, Unit::Clone, AROUND, "runs nests of recurrences along diagonals of tiles", |cx| {
+        let (op, machine) = (cx.op(), cx.machine);
+        let (func, around) = cx.surroundings();
+        wavefront::run(func, op, machine, around);
     }),
     row("legalize", Phase::Acc, Unit::Module, &[], "the end of phase acc: the module is legal", |cx| {
         cx.module.phase = Phase::Legal;

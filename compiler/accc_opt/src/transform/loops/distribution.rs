@@ -12,6 +12,7 @@ mod parts;
 pub mod tiled_nests;
 
 use crate::transform::data::device_scratch;
+use crate::transform::loops::wavefront;
 use accc_analysis::exposed_use::of_block;
 use accc_analysis::reduction::same;
 use accc_analysis::region::Region;
@@ -64,8 +65,13 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) {
 fn plans(func: &Function, construct: Op, around: &Surroundings, open: &[Op]) -> Vec<Plan> {
     let node = compute(func, construct);
     let facts = verdict::facts(func, around, construct);
-    let is_free =
-        |of: &Op| !is_joined(func, &around.parents, *of) && is_in_order(func, &around.parents, &facts, node.body, *of);
+    // Diagonals of a nest have work for more than what can be cut off one of its loops.
+    let fronts = wavefront::nests(func, construct, around);
+    let is_free = |of: &Op| {
+        !is_joined(func, &around.parents, *of)
+            && is_in_order(func, &around.parents, &facts, node.body, *of)
+            && !fronts.iter().any(|nest| nest.has(*of))
+    };
     let open: Vec<Op> = open.iter().copied().filter(is_free).collect();
     if open.is_empty() {
         return Vec::new();

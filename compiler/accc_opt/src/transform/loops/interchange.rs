@@ -82,6 +82,7 @@ fn recurrence(func: &Function, construct: Op, outer: Op, facts: &RegionFacts, ar
     let said = |op: Op| func.loop_at(op).directive.as_ref();
     let is_free =
         said(outer).is_none_or(|d| is_plain(d) && !has_levels(d)) && said(inner).is_none_or(|d| is_plain(d) && !d.seq);
+    let is_free = is_free && func.loop_at(outer).locals.is_empty();
     let pair = rectangular(func, construct, outer, inner).filter(|_| is_free)?;
     let node = compute(func, construct);
     let mut region = Region::within(func, node.body, around);
@@ -112,9 +113,9 @@ fn keeps_apart(region: &Region, pointers: &Pointers, outer: Op, inner: Op) -> bo
 }
 
 /// Two loops to swap.
-struct Pair {
-    outer: Op,
-    inner: Op,
+pub(super) struct Pair {
+    pub outer: Op,
+    pub inner: Op,
     /// What computes the inner loop's bounds, in order: goes before both loops.
     bounds: Vec<Op>,
     /// What else stands between them: goes into the inner loop.
@@ -130,7 +131,7 @@ fn candidate(func: &Function, construct: Op, outer: Op, facts: &RegionFacts) -> 
     });
     let sums_reals =
         sums_reals || of_outer.updated.iter().any(|(var, _)| !matches!(func.vars[*var].elem(), Elem::I32 | Elem::I64));
-    let wanted = of_outer.contiguous && !of_inner.contiguous;
+    let wanted = of_outer.contiguous && !of_inner.contiguous && node.locals.is_empty();
     let legal = of_outer.refusals.is_empty() && of_inner.refusals.is_empty() && !sums_reals;
     if !wanted || !legal {
         return None;
@@ -140,9 +141,9 @@ fn candidate(func: &Function, construct: Op, outer: Op, facts: &RegionFacts) -> 
 }
 
 /// Two loops that can be swapped as far as their bounds go, and what stands between them.
-fn rectangular(func: &Function, construct: Op, outer: Op, inner: Op) -> Option<Pair> {
+pub(super) fn rectangular(func: &Function, construct: Op, outer: Op, inner: Op) -> Option<Pair> {
     let (node, inner_node) = (func.loop_at(outer), func.loop_at(inner));
-    if !node.locals.is_empty() || !node.carried.is_empty() || !inner_node.carried.is_empty() {
+    if !node.carried.is_empty() || !inner_node.carried.is_empty() {
         return None;
     }
     let mapped = mapped_scalars(func, compute(func, construct));
@@ -163,12 +164,12 @@ pub fn swap_in_kernel(kernel: &mut Function, around: Block, outer: Op, inner: Op
     true
 }
 
-fn has_levels(directive: &LoopDirective) -> bool {
+pub(super) fn has_levels(directive: &LoopDirective) -> bool {
     directive.gang.is_some() || directive.worker.is_some() || directive.vector.is_some()
 }
 
 /// The directive is for one loop, and gives nothing memory of its own.
-fn is_plain(directive: &LoopDirective) -> bool {
+pub(super) fn is_plain(directive: &LoopDirective) -> bool {
     let shape = directive.collapse > 1 || !directive.tile.is_empty() || !directive.on.is_empty();
     let data = !directive.private.is_empty() || !directive.reductions.is_empty();
     !shape && !data
@@ -179,7 +180,7 @@ fn is_from_outside(func: &Function, value: Value, outer: Op) -> bool {
 }
 
 /// The ops before the inner loop: those that its bounds need, and the others. Nothing may stand behind it, and what is
-/// moved may only compute from scalars that the nest leaves alone.
+/// moved may only compute from scalars that the inner loop leaves alone, and set some that the bounds do not need.
 fn parts(func: &Function, body: Block, inner: Op) -> Option<(Vec<Op>, Vec<Op>)> {
     let ops = &func.blocks[body].ops;
     let at = func.position(body, inner);
@@ -190,6 +191,7 @@ fn parts(func: &Function, body: Block, inner: Op) -> Option<(Vec<Op>, Vec<Op>)> 
     let stored: HashSet<Var> = func.walk_op(inner).into_iter().filter_map(|op| func.kind(op).set_var()).collect();
     let movable = before.iter().all(|op| match func.kind(*op) {
         OpKind::Load(var) | OpKind::LoadView(var) => !stored.contains(var),
+        OpKind::Store(var, _) => !stored.contains(var),
         kind => kind.is_pure(),
     });
     let mut needed: Vec<Value> = match func.kind(inner) {
@@ -208,20 +210,28 @@ fn parts(func: &Function, body: Block, inner: Op) -> Option<(Vec<Op>, Vec<Op>)> 
     }
     bounds.reverse();
     between.reverse();
-    movable.then_some((bounds, between))
+    let set: HashSet<Var> = between.iter().filter_map(|op| func.kind(*op).set_var()).collect();
+    let is_known = |op: &Op| !matches!(func.kind(*op), OpKind::Load(var) if set.contains(var));
+    (movable && bounds.iter().all(is_known)).then_some((bounds, between))
 }
 
 impl Pair {
+    /// Leaves nothing between the loops. `around`: the block that the outer loop stands in.
+    pub(super) fn tighten(&self, func: &mut Function, around: Block) {
+        let [outer_body, inner_body] = [self.outer, self.inner].map(|op| func.loop_at(op).body);
+        for op in self.bounds.iter().chain(&self.between) {
+            func.remove_op(outer_body, *op);
+        }
+        func.insert_before(around, self.outer, &self.bounds);
+        func.blocks[inner_body].ops.splice(0..0, self.between.iter().copied());
+    }
+
     /// `around`: the block that the outer loop stands in.
     fn swap(self, func: &mut Function, around: Block) {
         let (Some(outer_body), Some(inner_body)) = (body_of(func, self.outer), body_of(func, self.inner)) else {
             return;
         };
-        for op in self.bounds.iter().chain(&self.between) {
-            func.remove_op(outer_body, *op);
-        }
-        func.insert_before(around, self.outer, &self.bounds);
-        func.blocks[inner_body].ops.splice(0..0, self.between);
+        self.tighten(func, around);
         let (mut a, mut b) = (header(func, self.outer), header(func, self.inner));
         std::mem::swap(&mut a, &mut b);
         set_header(func, self.outer, outer_body, a);

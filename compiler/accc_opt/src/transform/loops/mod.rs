@@ -28,3 +28,4 @@ pub mod split_sums;
 pub mod thread_arrays;
 pub mod tile;
 pub mod unroll_jam;
+pub mod wavefront;
