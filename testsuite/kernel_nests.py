@@ -64,7 +64,7 @@ class Nests:
         self.exclusive = not self.free or self.chance(0.7)
         kinds = [self.map] * 4 + [self.sum] * 4 + [self.product] * 3 + [self.total] * 3 + [self.stencil] * 2
         kinds += [self.private_array, self.triangle, self.scatter, self.recurrence, self.bins, self.rows]
-        kinds += [self.place, self.scan, self.histogram] if self.free else [self.atomic_histogram]
+        kinds += [self.place, self.scan, self.sweep, self.histogram] if self.free else [self.atomic_histogram]
         nest = self.pick(kinds)()
         nest.exclusive = self.exclusive
         return nest
@@ -413,6 +413,24 @@ class Nests:
         array.bound = max(array.bound, CAP)
         order = self.rng.sample(loops, len(loops)) if self.free else loops
         return self.chained(order, [self.notation.assign(self.notation.element(array, here), value)])
+
+    def sweep(self):
+        """A table of which each element needs some neighbours, those in front of it as they are by now: both loops keep their
+        order, or iterations on diagonals run at once."""
+        loops = self.scope = self.loops(2, "order")
+        for loop in loops:
+            loop.low, loop.high = self.pick([1, 1, 2]), self.pick([0, 1, 1])
+        array = self.array([loop.symbol for loop in loops], True)
+        matched = self.matched(array, loops)
+        here = self.notation.element(array, [loop.var for loop in matched])
+        terms = []
+        for _ in range(self.rng.randint(1, 4)):
+            near = [self.notation.subscript(v.var, v.symbol, self.rng.randint(-v.low, v.high), "") for v in matched]
+            terms.append(self.notation.element(array, near))
+        text, _ = self.value(loops, 100)
+        array.bound = max(array.bound, CAP)
+        statement = self.notation.assign(here, self.reduced(" + ".join(terms + [text])))
+        return self.chained(loops, self.conditional(loops, statement) if self.chance(0.2) else [statement])
 
     def scan(self):
         (loop,) = self.loops(1, "order")

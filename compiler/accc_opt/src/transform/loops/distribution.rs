@@ -102,6 +102,14 @@ fn has_recurrence(func: &Function, op: Op) -> bool {
     if ops.iter().any(leaves) {
         return false;
     }
+    let by_scalar = || {
+        ops.iter().any(|op| matches!(func.kind(*op), OpKind::Store(var, _) if of_block(func, node.body, *var).exposed))
+    };
+    names_elements_anew(func, &ops) || by_scalar()
+}
+
+/// Whether elements of an array that is written have several names among these ops.
+pub(super) fn names_elements_anew(func: &Function, ops: &[Op]) -> bool {
     let elements = |op: &Op| match func.kind(*op) {
         OpKind::LoadElem { view, subscripts, .. } => Some((false, func.root_var(*view), subscripts.clone())),
         OpKind::StoreElem { view, subscripts, .. } => Some((true, func.root_var(*view), subscripts.clone())),
@@ -109,14 +117,10 @@ fn has_recurrence(func: &Function, op: Op) -> bool {
     };
     let elements: Vec<(bool, Option<Var>, Vec<Value>)> = ops.iter().filter_map(elements).collect();
     let differ = |x: &[Value], y: &[Value]| x.len() != y.len() || !x.iter().zip(y).all(|(a, b)| same(func, *a, *b));
-    let by_array = elements
+    elements
         .iter()
         .filter(|(write, ..)| *write)
-        .any(|(_, array, at)| elements.iter().any(|(_, other, there)| array == other && differ(at, there)));
-    let by_scalar = || {
-        ops.iter().any(|op| matches!(func.kind(*op), OpKind::Store(var, _) if of_block(func, node.body, *var).exposed))
-    };
-    by_array || by_scalar()
+        .any(|(_, array, at)| elements.iter().any(|(_, other, there)| array == other && differ(at, there)))
 }
 
 /// Whether a `collapse` or a tile of a loop around takes in this one: two loops in its place would be no tight nest.

@@ -14,6 +14,7 @@
 //!
 //! Every element is computed from the same values as before, so results do not change.
 
+use super::distribution::names_elements_anew;
 use super::interchange::{Pair, has_levels, is_plain, rectangular};
 use accc_analysis::region::Region;
 use accc_analysis::surroundings::Surroundings;
@@ -59,7 +60,9 @@ pub fn nests(func: &Function, op: Op, around: &Surroundings) -> Vec<Nest> {
         OpKind::For(node) if is_free(node) => loop_inside(func, node.body).map(|inner| (outer, inner)),
         _ => None,
     };
-    let open: Vec<(Op, Op)> = func.walk(node.body).into_iter().filter_map(inside).collect();
+    // Before anything is analysed: there are recurrences at all.
+    let may_recur = |(_, inner): &(Op, Op)| names_elements_anew(func, &func.walk_op(*inner));
+    let open: Vec<(Op, Op)> = func.walk(node.body).into_iter().filter_map(inside).filter(may_recur).collect();
     if open.is_empty() {
         return Vec::new();
     }
