@@ -430,7 +430,8 @@ class Nests:
         text, _ = self.value(loops, 100)
         array.bound = max(array.bound, CAP)
         statement = self.notation.assign(here, self.reduced(" + ".join(terms + [text])))
-        return self.chained(loops, self.conditional(loops, statement) if self.chance(0.2) else [statement])
+        guarded = self.type not in COMPLEX and self.chance(0.2)
+        return self.chained(loops, self.conditional(loops, statement) if guarded else [statement])
 
     def scan(self):
         (loop,) = self.loops(1, "order")
