@@ -31,6 +31,8 @@ pub struct Lexed {
     pub packs: Vec<(usize, Option<u32>)>,
     /// `#pragma weak name [= target]`
     pub weak: Vec<(Name, Option<Name>)>,
+    /// `#pragma redefine_extname name symbol`
+    pub renamed: Vec<(Name, Name)>,
     /// `#pragma GCC diagnostic`
     pub quiet: Quiet,
     pub diagnostics: Vec<Diagnostic>,
@@ -56,6 +58,7 @@ pub fn lex(file: &SourceFile, options: &LexOptions) -> Lexed {
             names,
             packs: Vec::new(),
             weak: Vec::new(),
+            renamed: Vec::new(),
             quiet: Quiet::default(),
             diagnostics: Vec::new(),
         },

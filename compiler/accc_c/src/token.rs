@@ -81,7 +81,7 @@ keywords! {
     Noreturn "_Noreturn", StaticAssert "_Static_assert", ThreadLocal "_Thread_local" "__thread",
     Asm "asm" "__asm" "__asm__", Typeof "typeof" "__typeof" "__typeof__", Attribute "__attribute__" "__attribute",
     Extension "__extension__", Real "__real__" "__real", Imag "__imag__" "__imag", Label "__label__",
-    AutoType "__auto_type", Int128 "__int128" "__int128_t", UInt128 "__uint128_t", Float128 "__float128" "_Float128",
+    AutoType "__auto_type", Int128 "__int128" "__int128_t", UInt128 "__uint128_t", Float16 "_Float16", Float128 "__float128" "_Float128",
     BuiltinVaList "__builtin_va_list", BuiltinVaArg "__builtin_va_arg", BuiltinOffsetof "__builtin_offsetof",
     BuiltinTypesCompatible "__builtin_types_compatible_p", BuiltinChooseExpr "__builtin_choose_expr",
     BuiltinConvertVector "__builtin_convertvector",

@@ -156,6 +156,10 @@ impl<'ctx> Unit<'ctx, '_> {
         if self.on_gpu() {
             return;
         }
+        if let Some(features) = &attrs.features {
+            let all = self.options.processor.with(features);
+            llvm.add_attribute(AttributeLoc::Function, self.context.create_string_attribute("target-features", &all));
+        }
         let symbol = llvm.as_global_value();
         symbol.set_visibility(visibility(attrs.visibility));
         if attrs.section.is_some() && llvm.get_linkage() != LlvmLinkage::AvailableExternally {

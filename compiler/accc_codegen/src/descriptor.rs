@@ -49,6 +49,8 @@ fn type_code(elem: Elem) -> u8 {
         Elem::I32 => 9,
         Elem::I64 => 10,
         Elem::I128 => 11,
+        // flang's code for `real(2)`.
+        Elem::F16 => 25,
         Elem::F32 => 27,
         Elem::F64 => 28,
         // flang's code for `real(10)`.

@@ -287,7 +287,11 @@ impl<'ctx> Unit<'ctx, '_> {
             let found = self.ir.functions.iter().find(wanted).map(|(id, _)| self.function(id)).transpose()?;
             let found = found.map(|llvm| llvm.as_global_value()).ok_or_else(|| no_target(&func.name, target))?;
             let old = self.function(id)?.as_global_value();
-            raw::replace_by_alias(&self.llvm, old, found, func.attrs.weak)?;
+            if func.attrs.chosen_at_load {
+                raw::replace_by_choice(&self.llvm, old, found);
+            } else {
+                raw::replace_by_alias(&self.llvm, old, found, func.attrs.weak)?;
+            }
         }
         for (id, global) in self.ir.globals.iter() {
             let Some(target) = &global.attrs.alias else { continue };

@@ -7,7 +7,7 @@ use crate::function::Lower;
 use crate::types::{DimValue, Lowered, ViewValue};
 use accc_ir::{Function, Type};
 use inkwell::builder::Builder;
-use inkwell::types::BasicTypeEnum;
+use inkwell::types::{BasicTypeEnum, FloatType, IntType};
 use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
 
 /// The single values that a value of this type consists of.
@@ -123,14 +123,25 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         Ok(match value {
             BasicValueEnum::IntValue(v) if v.get_type() == i64_type => v,
             BasicValueEnum::IntValue(v) => b.build_int_z_extend(v, i64_type, "")?,
-            BasicValueEnum::FloatValue(v) if v.get_type() == self.unit.context.f32_type() => {
-                let bits = b.build_bit_cast(v, self.unit.i32(), "")?.into_int_value();
+            BasicValueEnum::FloatValue(v) if self.short_bits(v.get_type()).is_some() => {
+                let short = self.short_bits(v.get_type()).unwrap_or(self.unit.i32());
+                let bits = b.build_bit_cast(v, short, "")?.into_int_value();
                 b.build_int_z_extend(bits, i64_type, "")?
             }
             BasicValueEnum::FloatValue(v) => b.build_bit_cast(v, i64_type, "")?.into_int_value(),
             BasicValueEnum::PointerValue(v) => b.build_ptr_to_int(self.generic(v)?, i64_type, "")?,
             other => return Err(Fault::bug(format!("{other} in a slot"))),
         })
+    }
+
+    /// The integer as long as a real that is shorter than a slot.
+    fn short_bits(&self, ty: FloatType<'ctx>) -> Option<IntType<'ctx>> {
+        let context = self.unit.context;
+        match ty {
+            ty if ty == context.f32_type() => Some(self.unit.i32()),
+            ty if ty == context.f16_type() => Some(context.i16_type()),
+            _ => None,
+        }
     }
 
     /// The scalar of that type in a slot.
@@ -144,8 +155,9 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         Ok(match target {
             BasicTypeEnum::IntType(int) if int == self.unit.i64() => bits.into(),
             BasicTypeEnum::IntType(int) => builder.build_int_truncate(bits, int, "")?.into(),
-            BasicTypeEnum::FloatType(float) if float == self.unit.context.f32_type() => {
-                let low = builder.build_int_truncate(bits, self.unit.i32(), "")?;
+            BasicTypeEnum::FloatType(float) if self.short_bits(float).is_some() => {
+                let short = self.short_bits(float).unwrap_or(self.unit.i32());
+                let low = builder.build_int_truncate(bits, short, "")?;
                 builder.build_bit_cast(low, float, "")?
             }
             BasicTypeEnum::PointerType(pointer) => builder.build_int_to_ptr(bits, pointer, "")?.into(),

@@ -9,7 +9,7 @@ use inkwell::builder::Builder;
 use inkwell::context::Context;
 use inkwell::llvm_sys::LLVMLinkage;
 use inkwell::llvm_sys::core::{
-    LLVMAddAlias2, LLVMBuildAtomicRMW, LLVMBuildCallBr, LLVMBuildFreeze, LLVMConstBitCast,
+    LLVMAddAlias2, LLVMAddGlobalIFunc, LLVMBuildAtomicRMW, LLVMBuildCallBr, LLVMBuildFreeze, LLVMConstBitCast,
     LLVMConstIntOfArbitraryPrecision, LLVMDeleteFunction, LLVMDeleteGlobal, LLVMGetSyncScopeID, LLVMGlobalGetValueType,
     LLVMIntTypeInContext, LLVMIsAFunction, LLVMReplaceAllUsesWith, LLVMSetAtomicSyncScopeID, LLVMSetInitializer,
     LLVMSetLinkage, LLVMX86FP80TypeInContext,
@@ -187,6 +187,22 @@ pub(crate) fn f80_of_bits(context: &Context, words: [u64; 2]) -> FloatValue<'_> 
     unsafe {
         let bits = LLVMConstIntOfArbitraryPrecision(LLVMIntTypeInContext(context.raw(), 80), 2, words.as_ptr());
         FloatValue::new(LLVMConstBitCast(bits, LLVMX86FP80TypeInContext(context.raw())))
+    }
+}
+
+/// Makes a declared function the one whose address `resolver` gives when the program is loaded.
+pub(crate) fn replace_by_choice<'ctx>(module: &Module<'ctx>, old: GlobalValue<'ctx>, resolver: GlobalValue<'ctx>) {
+    let text = old.get_name().to_owned();
+    old.set_name("");
+    // SAFETY: both values belong to the module; after its uses are replaced nothing refers to the old one, which is a
+    // declaration without a body.
+    unsafe {
+        let (old, resolver) = (old.as_value_ref(), resolver.as_value_ref());
+        let ty = LLVMGlobalGetValueType(old);
+        let chosen =
+            LLVMAddGlobalIFunc(module.as_mut_ptr(), text.as_ptr(), text.to_bytes().len(), ty, 0, resolver);
+        LLVMReplaceAllUsesWith(old, chosen);
+        LLVMDeleteFunction(old);
     }
 }
 

@@ -148,7 +148,7 @@ impl Dialect {
         Ok(())
     }
 
-    pub fn sema_options(&self, routine_seq: bool) -> SemaOptions {
+    pub fn sema_options(&self, routine_seq: bool, optimised: bool) -> SemaOptions {
         SemaOptions {
             standard: self.standard,
             gnu89_inline: self.gnu89_inline || self.standard == Standard::C89,
@@ -159,6 +159,7 @@ impl Dialect {
             common: self.common,
             warnings: self.warnings,
             routine_seq,
+            optimised,
         }
     }
 }

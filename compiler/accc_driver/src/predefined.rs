@@ -77,6 +77,8 @@ const ALWAYS: &[(&str, &str)] = &[
     ("__SIZEOF_FLOAT__", "4"),
     ("__SIZEOF_DOUBLE__", "8"),
     ("__SIZEOF_LONG_DOUBLE__", "16"),
+    ("__SIZEOF_FLOAT80__", "16"),
+    ("__SIZEOF_FLOAT128__", "16"),
     ("__SCHAR_MAX__", "127"),
     ("__SCHAR_WIDTH__", "8"),
     ("__SHRT_MAX__", "32767"),
@@ -184,9 +186,10 @@ impl Integer {
     }
 }
 
-/// A floating-point type, as `float.h` wants to know it. The numbers are written as constants of the type.
+/// A floating-point format, as `float.h` wants to know its types.
 struct Float {
-    name: &'static str,
+    /// What the macros of each type begin with, and the suffix of its constants.
+    names: &'static [(&'static str, &'static str)],
     digits: [i32; 3],
     /// Exponents: smallest and largest to the base 2, to the base 10.
     exponents: [i32; 4],
@@ -196,18 +199,29 @@ struct Float {
 
 const FLOATS: &[Float] = &[
     Float {
-        name: "FLT",
-        digits: [24, 6, 9],
-        exponents: [-125, 128, -37, 38],
+        names: &[("FLT16", "F16")],
+        digits: [11, 3, 5],
+        exponents: [-13, 16, -4, 4],
         values: [
-            "3.40282346638528859811704183484516925e+38F",
-            "1.17549435082228750796873653722224568e-38F",
-            "1.19209289550781250000000000000000000e-7F",
-            "1.40129846432481707092372958328991613e-45F",
+            "6.55040000000000000000000000000000000e+4",
+            "6.10351562500000000000000000000000000e-5",
+            "9.76562500000000000000000000000000000e-4",
+            "5.96046447753906250000000000000000000e-8",
         ],
     },
     Float {
-        name: "DBL",
+        names: &[("FLT", "F"), ("FLT32", "F32")],
+        digits: [24, 6, 9],
+        exponents: [-125, 128, -37, 38],
+        values: [
+            "3.40282346638528859811704183484516925e+38",
+            "1.17549435082228750796873653722224568e-38",
+            "1.19209289550781250000000000000000000e-7",
+            "1.40129846432481707092372958328991613e-45",
+        ],
+    },
+    Float {
+        names: &[("DBL", ""), ("FLT64", "F64"), ("FLT32X", "F32x")],
         digits: [53, 15, 17],
         exponents: [-1021, 1024, -307, 308],
         values: [
@@ -218,23 +232,38 @@ const FLOATS: &[Float] = &[
         ],
     },
     Float {
-        name: "LDBL",
+        names: &[("LDBL", "L"), ("FLT64X", "F64x")],
         digits: [64, 18, 21],
         exponents: [-16381, 16384, -4931, 4932],
         values: [
-            "1.18973149535723176502126385303097021e+4932L",
-            "3.36210314311209350626267781732175260e-4932L",
-            "1.08420217248550443400745280086994171e-19L",
-            "3.64519953188247460252840593361941982e-4951L",
+            "1.18973149535723176502126385303097021e+4932",
+            "3.36210314311209350626267781732175260e-4932",
+            "1.08420217248550443400745280086994171e-19",
+            "3.64519953188247460252840593361941982e-4951",
+        ],
+    },
+    Float {
+        names: &[("FLT128", "F128")],
+        digits: [113, 33, 36],
+        exponents: [-16381, 16384, -4931, 4932],
+        values: [
+            "1.18973149535723176508575932662800702e+4932",
+            "3.36210314311209350626267781732175260e-4932",
+            "1.92592994438723585305597794258492732e-34",
+            "6.47517511943802511092443895822764655e-4966",
         ],
     },
 ];
 
 impl Float {
     fn macros(&self) -> Vec<String> {
+        self.names.iter().flat_map(|(name, suffix)| self.macros_of(name, suffix)).collect()
+    }
+
+    fn macros_of(&self, name: &str, suffix: &str) -> Vec<String> {
         let [mant, dig, decimal] = self.digits;
         let [min_exp, max_exp, min_10, max_10] = self.exponents;
-        let [max, min, epsilon, denorm] = self.values;
+        let [max, min, epsilon, denorm] = self.values.map(|value| format!("{value}{suffix}"));
         let rows = [
             ("MANT_DIG", mant.to_string()),
             ("DIG", dig.to_string()),
@@ -243,16 +272,16 @@ impl Float {
             ("MAX_EXP", max_exp.to_string()),
             ("MIN_10_EXP", format!("({min_10})")),
             ("MAX_10_EXP", max_10.to_string()),
-            ("MAX", max.to_string()),
-            ("NORM_MAX", max.to_string()),
-            ("MIN", min.to_string()),
-            ("EPSILON", epsilon.to_string()),
-            ("DENORM_MIN", denorm.to_string()),
+            ("MAX", max.clone()),
+            ("NORM_MAX", max),
+            ("MIN", min),
+            ("EPSILON", epsilon),
+            ("DENORM_MIN", denorm),
             ("HAS_DENORM", "1".to_string()),
             ("HAS_INFINITY", "1".to_string()),
             ("HAS_QUIET_NAN", "1".to_string()),
         ];
-        rows.iter().map(|(row, value)| format!("-D__{}_{row}__={value}", self.name)).collect()
+        rows.iter().map(|(row, value)| format!("-D__{name}_{row}__={value}")).collect()
     }
 }
 

@@ -38,6 +38,10 @@ pub struct FunctionAttrs {
     pub destructor: Option<u32>,
     /// The link name of the function that this is another name of.
     pub alias: Option<String>,
+    /// `alias` is called when the program is loaded, and says which function this is (`ifunc`).
+    pub chosen_at_load: bool,
+    /// What the host's processor has in this function beyond what it has elsewhere, as LLVM names it (`+avx2,+fma`).
+    pub features: Option<String>,
     /// Kept although nothing refers to it.
     pub used: bool,
 }

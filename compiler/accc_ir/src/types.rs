@@ -15,11 +15,13 @@ pub enum Type {
     I64,
     /// C's `__int128`: 16 bytes in memory, aligned to 16. Constants of it are those that fit into 64 bits.
     I128,
+    /// IEEE's binary16, C's `_Float16`: numbers are kept so, and computed with as `F32`.
+    F16,
     F32,
     F64,
     /// x87 extended precision, C's `long double`: 16 bytes in memory, aligned to 16. On the host only.
     F80,
-    /// IEEE's binary128, Fortran's `real(16)`: 16 bytes. On the host only.
+    /// IEEE's binary128, Fortran's `real(16)` and C's `_Float128`: 16 bytes. On the host only.
     F128,
     /// A complex number: two `F32`, the real part first.
     C32,
@@ -57,6 +59,7 @@ pub enum Elem {
     I32,
     I64,
     I128,
+    F16,
     F32,
     F64,
     F80,
@@ -80,7 +83,7 @@ impl Elem {
     pub fn bytes(self) -> u64 {
         match self {
             Elem::I8 => 1,
-            Elem::I16 => 2,
+            Elem::I16 | Elem::F16 => 2,
             Elem::I32 | Elem::F32 => 4,
             Elem::I64 | Elem::F64 | Elem::C32 | Elem::Ptr => 8,
             Elem::I128 | Elem::F80 | Elem::F128 | Elem::C64 => 16,
@@ -102,6 +105,7 @@ impl Elem {
             | Elem::I32
             | Elem::I64
             | Elem::I128
+            | Elem::F16
             | Elem::F32
             | Elem::F64
             | Elem::F80
@@ -125,6 +129,7 @@ impl Elem {
             Elem::I32 => Type::I32,
             Elem::I64 => Type::I64,
             Elem::I128 => Type::I128,
+            Elem::F16 => Type::F16,
             Elem::F32 => Type::F32,
             Elem::F64 => Type::F64,
             Elem::F80 => Type::F80,
@@ -147,7 +152,7 @@ impl Type {
     }
 
     pub fn is_float(self) -> bool {
-        matches!(self, Type::F32 | Type::F64 | Type::F80 | Type::F128)
+        matches!(self, Type::F16 | Type::F32 | Type::F64 | Type::F80 | Type::F128)
     }
 
     pub fn is_complex(self) -> bool {
@@ -162,7 +167,8 @@ impl Type {
             Type::C80 => Some(Type::F80),
             Type::C128 => Some(Type::F128),
             Type::I1 | Type::I8 | Type::I16 | Type::I32 | Type::I64 | Type::I128 => None,
-            Type::F32 | Type::F64 | Type::F80 | Type::F128 | Type::Ptr | Type::View(..) | Type::Vector(..) => None,
+            Type::F16 | Type::F32 | Type::F64 | Type::F80 | Type::F128 => None,
+            Type::Ptr | Type::View(..) | Type::Vector(..) => None,
         }
     }
 
@@ -174,7 +180,8 @@ impl Type {
             Type::F80 => Some(Type::C80),
             Type::F128 => Some(Type::C128),
             Type::I1 | Type::I8 | Type::I16 | Type::I32 | Type::I64 | Type::I128 => None,
-            Type::C32 | Type::C64 | Type::C80 | Type::C128 | Type::Ptr | Type::View(..) | Type::Vector(..) => None,
+            Type::F16 | Type::C32 | Type::C64 | Type::C80 | Type::C128 => None,
+            Type::Ptr | Type::View(..) | Type::Vector(..) => None,
         }
     }
 
@@ -187,6 +194,7 @@ impl Type {
             Type::I32 => Elem::I32,
             Type::I64 => Elem::I64,
             Type::I128 => Elem::I128,
+            Type::F16 => Elem::F16,
             Type::F32 => Elem::F32,
             Type::F64 => Elem::F64,
             Type::F80 => Elem::F80,
@@ -216,7 +224,7 @@ impl Type {
         Some(match self {
             Type::I1 => 1,
             Type::I8 => 8,
-            Type::I16 => 16,
+            Type::I16 | Type::F16 => 16,
             Type::I32 | Type::F32 => 32,
             Type::I64 | Type::F64 => 64,
             Type::F80 => 80,
@@ -255,7 +263,8 @@ impl Lane {
             Elem::I128 => Lane::I128,
             Elem::F32 => Lane::F32,
             Elem::F64 => Lane::F64,
-            Elem::F80
+            Elem::F16
+            | Elem::F80
             | Elem::F128
             | Elem::C32
             | Elem::C64
@@ -294,6 +303,7 @@ impl fmt::Display for Elem {
             Elem::I32 => f.write_str("i32"),
             Elem::I64 => f.write_str("i64"),
             Elem::I128 => f.write_str("i128"),
+            Elem::F16 => f.write_str("f16"),
             Elem::F32 => f.write_str("f32"),
             Elem::F64 => f.write_str("f64"),
             Elem::F80 => f.write_str("f80"),
@@ -319,6 +329,7 @@ impl fmt::Display for Type {
             Type::I32 => f.write_str("i32"),
             Type::I64 => f.write_str("i64"),
             Type::I128 => f.write_str("i128"),
+            Type::F16 => f.write_str("f16"),
             Type::F32 => f.write_str("f32"),
             Type::F64 => f.write_str("f64"),
             Type::F80 => f.write_str("f80"),

@@ -98,7 +98,7 @@ pub fn of_loop(func: &Function, outer: Op, inner: Op, op: Op) -> Option<Vec<Stag
 fn number(elem: Elem) -> Option<Elem> {
     match elem {
         Elem::I8 | Elem::I16 | Elem::I32 | Elem::I64 | Elem::F32 | Elem::F64 | Elem::C32 | Elem::C64 => Some(elem),
-        Elem::I128 | Elem::F80 | Elem::F128 | Elem::C80 | Elem::C128 => None,
+        Elem::F16 | Elem::I128 | Elem::F80 | Elem::F128 | Elem::C80 | Elem::C128 => None,
         Elem::Ptr | Elem::Bool(_) | Elem::Bytes(_) | Elem::Vector(..) => None,
     }
 }

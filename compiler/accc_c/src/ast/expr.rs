@@ -146,10 +146,14 @@ pub struct FloatLit {
 /// A number of its type, rounded once.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FloatValue {
+    /// The number, which `_Float16` has.
+    Half(f32),
     Float(f32),
     Double(f64),
     /// x87's 10 bytes, little-endian.
     LongDouble([u8; 10]),
+    /// The bits of IEEE's binary128.
+    Quad(u128),
 }
 
 /// Of type `int`, `wchar_t` (int), `char16_t` or `char32_t` as the encoding says.

@@ -61,6 +61,11 @@ pub enum External {
     Asm(StrLit),
     /// `routine` and `declare`. A `routine` without a name is for the function that the next item declares or defines.
     Directive(Box<Directive>),
+    /// `#pragma redefine_extname name symbol`
+    Renamed {
+        name: Name,
+        symbol: Name,
+    },
     /// `#pragma weak name` or `#pragma weak name = target`.
     Weak {
         name: Name,

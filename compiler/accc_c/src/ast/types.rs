@@ -97,11 +97,24 @@ pub enum BasicType {
     ComplexLongDouble,
     /// Of GNU C: with parts of this integer type.
     ComplexInt(Integer),
-    /// `__float128`: headers have members of this type, and nothing computes with them.
+    Float16,
+    /// `__float128`
     Float128,
+    ComplexFloat16,
+    ComplexFloat128,
     /// `__builtin_va_list`
     VaList,
 }
+
+/// Type names that stand for themselves without a declaration. (glibc's headers declare some for older compilers than gcc 7,
+/// which a keyword would not allow.)
+pub const BUILT_IN_TYPES: [(&str, BasicType); 5] = [
+    ("_Float32", BasicType::Float),
+    ("_Float32x", BasicType::Double),
+    ("_Float64", BasicType::Double),
+    ("_Float64x", BasicType::LongDouble),
+    ("__float80", BasicType::LongDouble),
+];
 
 /// `_Alignas(…)`.
 #[derive(Clone, Debug)]

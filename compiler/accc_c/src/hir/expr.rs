@@ -178,6 +178,8 @@ pub enum UnaryOp {
     Complement,
     /// So many low bits of an unsigned integer: what is computed with a wide bit-field wraps at its width.
     Cut(u32),
+    /// The `_Float16` (or complex one) of a `float`. Who computes further takes the operand, which has gcc's excess precision.
+    Rounded,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

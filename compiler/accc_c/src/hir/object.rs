@@ -65,6 +65,10 @@ pub struct Attributes {
     pub constructor: Option<u32>,
     pub destructor: Option<u32>,
     pub alias: Option<String>,
+    /// `ifunc`: `alias` is the function that chooses this one when the program is loaded.
+    pub chosen_at_load: bool,
+    /// `target`: what the processor has in this function, as LLVM names it.
+    pub features: Option<String>,
     pub noreturn: bool,
     pub returns_twice: bool,
     pub always_inline: bool,
@@ -206,11 +210,13 @@ impl Unit {
     }
 }
 
-/// A constant of a real type. `long double` as its 10 bytes, little-endian.
+/// A constant of a real type, of the narrower ones as a `double`. `long double` as its 10 bytes, little-endian.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum FloatConst {
     Double(f64),
     LongDouble([u8; 10]),
+    /// The bits of IEEE's binary128.
+    Quad(u128),
 }
 
 /// The initialiser of an automatic object or a compound literal, flattened: each part is stored at its offset, after the
@@ -231,13 +237,15 @@ pub struct InitPart {
 }
 
 impl FloatKind {
-    pub const ALL: [FloatKind; 3] = [FloatKind::Float, FloatKind::Double, FloatKind::LongDouble];
+    pub const ALL: [FloatKind; 5] =
+        [FloatKind::Half, FloatKind::Float, FloatKind::Double, FloatKind::LongDouble, FloatKind::Quad];
 
     pub fn bytes(self) -> u64 {
         match self {
+            FloatKind::Half => 2,
             FloatKind::Float => 4,
             FloatKind::Double => 8,
-            FloatKind::LongDouble => 16,
+            FloatKind::LongDouble | FloatKind::Quad => 16,
         }
     }
 }

@@ -27,23 +27,29 @@ pub mod basic {
     pub const ULONG_LONG: TypeId = TypeId(12);
     pub const INT128: TypeId = TypeId(13);
     pub const UINT128: TypeId = TypeId(14);
-    pub const FLOAT: TypeId = TypeId(15);
-    pub const DOUBLE: TypeId = TypeId(16);
-    pub const LONG_DOUBLE: TypeId = TypeId(17);
-    pub const COMPLEX_FLOAT: TypeId = TypeId(18);
-    pub const COMPLEX_DOUBLE: TypeId = TypeId(19);
-    pub const COMPLEX_LONG_DOUBLE: TypeId = TypeId(20);
-    pub const VA_LIST_TAG: TypeId = TypeId(21);
+    /// `_Float16`
+    pub const HALF: TypeId = TypeId(15);
+    pub const FLOAT: TypeId = TypeId(16);
+    pub const DOUBLE: TypeId = TypeId(17);
+    pub const LONG_DOUBLE: TypeId = TypeId(18);
+    /// `__float128`
+    pub const QUAD: TypeId = TypeId(19);
+    pub const COMPLEX_HALF: TypeId = TypeId(20);
+    pub const COMPLEX_FLOAT: TypeId = TypeId(21);
+    pub const COMPLEX_DOUBLE: TypeId = TypeId(22);
+    pub const COMPLEX_LONG_DOUBLE: TypeId = TypeId(23);
+    pub const COMPLEX_QUAD: TypeId = TypeId(24);
+    pub const VA_LIST_TAG: TypeId = TypeId(25);
     /// `__builtin_va_list`
-    pub const VA_LIST: TypeId = TypeId(22);
+    pub const VA_LIST: TypeId = TypeId(26);
     /// `void *`
-    pub const VOID_PTR: TypeId = TypeId(23);
+    pub const VOID_PTR: TypeId = TypeId(27);
     /// `char *`
-    pub const CHAR_PTR: TypeId = TypeId(24);
+    pub const CHAR_PTR: TypeId = TypeId(28);
     /// `const char *`
-    pub const CONST_CHAR_PTR: TypeId = TypeId(25);
+    pub const CONST_CHAR_PTR: TypeId = TypeId(29);
     /// `const void *`
-    pub const CONST_VOID_PTR: TypeId = TypeId(26);
+    pub const CONST_VOID_PTR: TypeId = TypeId(30);
     pub const SIZE: TypeId = ULONG;
     pub const PTRDIFF: TypeId = LONG;
 }
@@ -158,11 +164,11 @@ impl IntKind {
 
 impl FloatKind {
     pub fn type_id(self) -> TypeId {
-        TypeId(basic::FLOAT.0 + self as u32)
+        TypeId(basic::HALF.0 + self as u32)
     }
 
     pub fn complex_id(self) -> TypeId {
-        TypeId(basic::COMPLEX_FLOAT.0 + self as u32)
+        TypeId(basic::COMPLEX_HALF.0 + self as u32)
     }
 }
 
@@ -170,6 +176,19 @@ impl TypeId {
     /// An integer of 128 bits.
     pub fn is_wide(self) -> bool {
         self == basic::INT128 || self == basic::UINT128
+    }
+
+    /// A real or complex number of another format than `float` and `double`: atomics and reductions have none of these.
+    pub fn is_rare_real(self) -> bool {
+        [
+            basic::HALF,
+            basic::LONG_DOUBLE,
+            basic::QUAD,
+            basic::COMPLEX_HALF,
+            basic::COMPLEX_LONG_DOUBLE,
+            basic::COMPLEX_QUAD,
+        ]
+        .contains(&self)
     }
 
     pub fn plain(self) -> QualType {

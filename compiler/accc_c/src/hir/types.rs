@@ -51,10 +51,14 @@ pub enum IntKind {
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum FloatKind {
+    /// `_Float16`: what is computed with it has the precision of `float` until it is stored or cast.
+    Half,
     Float,
     Double,
     /// x87, 16 bytes.
     LongDouble,
+    /// `__float128`, `_Float128`.
+    Quad,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

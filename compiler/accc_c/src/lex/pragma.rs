@@ -28,6 +28,7 @@ impl Lexer<'_> {
             }
             "pack" => self.pack(words),
             "weak" => self.weak(words),
+            "redefine_extname" => self.redefine_extname(words),
             "omp" => self.note_omp(start),
             "GCC" => {
                 if let Some(text) = words.rest().trim_start().strip_prefix("diagnostic") {
@@ -110,6 +111,18 @@ impl Lexer<'_> {
             self.pragma_name(text, target_at)
         });
         self.out.weak.push((name, target));
+    }
+
+    /// `redefine_extname name symbol`
+    fn redefine_extname(&mut self, words: Words) {
+        let at = words.trimmed().at;
+        let (name, words) = words.word();
+        let symbol_at = words.trimmed().at;
+        let (symbol, _) = words.word();
+        if !name.is_empty() && !symbol.is_empty() {
+            let renamed = (self.pragma_name(name, at), self.pragma_name(symbol, symbol_at));
+            self.out.renamed.push(renamed);
+        }
     }
 
     fn pragma_name(&mut self, text: &str, at: usize) -> Name {

@@ -116,7 +116,7 @@ impl Registers {
         let passing = arg_passing(types, ty);
         let Passing::Direct(pieces) = &passing else { return passing };
         let floats =
-            pieces.iter().filter(|piece| matches!(piece.ty, Type::F32 | Type::F64 | Type::Vector(..))).count() as u32;
+            pieces.iter().filter(|piece| is_float(piece)).count() as u32;
         let ints = pieces.iter().map(|piece| match piece.ty {
             Type::I128 => 2,
             ty => u32::from(ty.is_int() || ty == Type::Ptr),
@@ -159,6 +159,11 @@ fn result_passing(types: Types<'_>, ty: TypeId) -> Passing {
         Shape::Record(_) if classify(types, ty) == [Class::X87, Class::X87Up] => Passing::Direct(vec![f80(0)]),
         _ => arg_passing(types, ty),
     }
+}
+
+/// Whether it travels in a vector register.
+pub fn is_float(piece: &Piece) -> bool {
+    matches!(piece.ty, Type::F16 | Type::F32 | Type::F64 | Type::F128 | Type::Vector(..))
 }
 
 fn in_memory(types: Types<'_>, ty: TypeId) -> Passing {
@@ -229,6 +234,10 @@ fn mark(types: Types<'_>, ty: TypeId, offset: u64, classes: &mut [Class; 2]) {
         Shape::Scalar(scalar) if scalar.elem == Elem::F80 => {
             merge(classes, offset, Class::X87);
             merge(classes, offset + 8, Class::X87Up);
+        }
+        Shape::Scalar(scalar) if scalar.elem == Elem::F128 => {
+            merge(classes, offset, Class::Sse);
+            merge(classes, offset + 8, Class::SseUp);
         }
         Shape::Scalar(scalar) if scalar.elem == Elem::I128 => {
             merge(classes, offset, Class::Integer);

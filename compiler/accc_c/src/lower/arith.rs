@@ -15,6 +15,7 @@ impl Lowerer<'_, '_> {
         let value = self.value(a)?;
         Ok(match op {
             CUnary::Complement => self.b.unary(UnaryOp::Not, value),
+            CUnary::Rounded => self.b.convert(value, Type::F16),
             CUnary::Cut(bits) => {
                 let mask = self.b.int((1_i64 << bits) - 1, scalar.value_type());
                 self.b.binary(BinaryOp::And, value, mask)

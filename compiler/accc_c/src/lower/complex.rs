@@ -12,7 +12,7 @@ use super::types::{Scalar, Shape};
 use super::uses::called_object;
 use crate::complex_library::{ComplexCall, complex_call};
 use crate::hir::{BinaryOp as C, Expr, ExprKind, UnaryOp as CUnary};
-use accc_ir::{BinaryOp, CompareOp, Elem, MathFn, Signature, Storage, Type, UnaryOp, Value};
+use accc_ir::{BinaryOp, CompareOp, Elem, MathFn, ParamAttr, Signature, StaticDim, Storage, Type, UnaryOp, Value};
 
 /// Real and imaginary part.
 pub type Complex = (Value, Value);
@@ -32,6 +32,7 @@ impl Lowerer<'_, '_> {
                 Ok(self.load_parts(&place, kind))
             }
             ExprKind::Convert(inner) => self.convert_complex(inner, kind),
+            ExprKind::Unary(CUnary::Rounded, a) => self.convert_complex(a, kind),
             ExprKind::Unary(op, a) => {
                 let (re, im) = self.complex(a)?;
                 let re = if *op == CUnary::Minus { self.negative(re, kind) } else { re };
@@ -274,6 +275,9 @@ impl Lowerer<'_, '_> {
 
     /// `__muldc3` and its family, from the compiler's library.
     fn library_op(&mut self, name: &str, kind: Scalar, args: [Value; 4]) -> Complex {
+        if kind.elem == Elem::F128 {
+            return self.library_op_in_memory(name, args);
+        }
         let (mode, results) = match kind.elem {
             Elem::F32 => ("sc3", vec![Type::F64]),
             Elem::F64 => ("dc3", vec![Type::F64; 2]),
@@ -287,6 +291,21 @@ impl Lowerer<'_, '_> {
             [both] => self.unpack_floats(*both),
             values => (values[0], values[1]),
         }
+    }
+
+    /// The same with parts of 128 bits: the result travels in memory.
+    fn library_op_in_memory(&mut self, name: &str, args: [Value; 4]) -> Complex {
+        let var = self.hidden(".product", Storage::Array { elem: Elem::F128, dims: vec![StaticDim { lower: 0, extent: 2 }] });
+        let address = self.b.var_addr(var);
+        let mut signature = Signature { params: vec![Type::Ptr], ..Signature::default() };
+        signature.params.extend([Type::F128; 4]);
+        signature.param_attrs = vec![ParamAttr::None; 5];
+        signature.param_attrs[0] = ParamAttr::SRet { bytes: 32, align: 16 };
+        let function = self.unit.library(&format!("{name}tc3"), signature);
+        let values = std::iter::once(address).chain(args).collect();
+        self.b.call_all(function, &[], values, Vec::new());
+        let second = self.offset(address, 16);
+        (self.b.load_at(address, Elem::F128), self.b.load_at(second, Elem::F128))
     }
 
     /// The two floats that travel in one register.

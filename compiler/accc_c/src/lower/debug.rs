@@ -116,6 +116,8 @@ fn base(name: &str, bytes: u64, encoding: Encoding) -> DebugType {
 
 fn float_name(kind: FloatKind) -> &'static str {
     match kind {
+        FloatKind::Half => "_Float16",
+        FloatKind::Quad => "_Float128",
         FloatKind::Float => "float",
         FloatKind::Double => "double",
         FloatKind::LongDouble => "long double",

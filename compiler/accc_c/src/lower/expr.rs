@@ -270,7 +270,11 @@ impl Lowerer<'_, '_> {
                 let value = self.b.value(OpKind::ConstF80(bytes), Type::F80);
                 self.b.convert(value, ty)
             }
-            (FloatConst::Double(x), Type::F80) => {
+            (FloatConst::Quad(bits), _) => {
+                let value = self.b.value(OpKind::ConstF128(bits), Type::F128);
+                self.b.convert(value, ty)
+            }
+            (FloatConst::Double(x), Type::F80 | Type::F128) => {
                 let value = self.b.float(x, Type::F64);
                 self.b.convert(value, ty)
             }
@@ -286,7 +290,8 @@ impl Lowerer<'_, '_> {
                 self.b.value(OpKind::Bitcast(zero), Type::Ptr)
             }
             Type::F80 => self.b.value(OpKind::ConstF80([0; 10]), Type::F80),
-            Type::F32 | Type::F64 | Type::F128 => self.b.float(0.0, ty),
+            Type::F128 => self.b.value(OpKind::ConstF128(0), Type::F128),
+            Type::F16 | Type::F32 | Type::F64 => self.b.float(0.0, ty),
             Type::I1 => self.b.bool(false),
             Type::I8 | Type::I16 | Type::I32 | Type::I64 | Type::I128 => self.b.int(0, ty),
             Type::Vector(..) => {

@@ -77,7 +77,7 @@ impl Lowerer<'_, '_> {
         let is_number = |ty: TypeId| {
             self.types
                 .scalar(ty)
-                .is_some_and(|s| !s.is_pointer() && !s.is_vector() && !matches!(s.elem, Elem::I128 | Elem::F80))
+                .is_some_and(|s| !s.is_pointer() && !s.is_vector() && !matches!(s.elem, Elem::I128 | Elem::F16 | Elem::F80 | Elem::F128))
         };
         is_number(e.ty)
             && match &e.kind {

@@ -39,7 +39,7 @@ impl Scalar {
     }
 
     pub fn is_float(self) -> bool {
-        matches!(self.elem, Elem::F32 | Elem::F64 | Elem::F80)
+        matches!(self.elem, Elem::F16 | Elem::F32 | Elem::F64 | Elem::F80 | Elem::F128)
     }
 
     pub fn is_vector(self) -> bool {
@@ -70,6 +70,8 @@ pub fn int_scalar(kind: IntKind) -> Scalar {
 
 pub fn float_scalar(kind: FloatKind) -> Scalar {
     let elem = match kind {
+        FloatKind::Half => Elem::F16,
+        FloatKind::Quad => Elem::F128,
         FloatKind::Float => Elem::F32,
         FloatKind::Double => Elem::F64,
         FloatKind::LongDouble => Elem::F80,

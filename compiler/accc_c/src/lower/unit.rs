@@ -350,6 +350,8 @@ fn function_attrs(object: &hir::Object, defined: bool) -> FunctionAttrs {
         constructor: attrs.constructor,
         destructor: attrs.destructor,
         alias: attrs.alias.clone(),
+        chosen_at_load: attrs.chosen_at_load,
+        features: attrs.features.clone(),
         used: attrs.used,
     }
 }

@@ -4,7 +4,7 @@
 //! offsets), where the next argument on the stack is, and where the save area is.
 
 use super::Lower;
-use super::abi::{Passing, Piece, arg_passing};
+use super::abi::{Passing, Piece, arg_passing, is_float};
 use super::function::Lowerer;
 use super::types::Shape;
 use crate::hir::{Expr, TypeId};
@@ -144,8 +144,4 @@ fn int_registers(pieces: &[Piece]) -> i64 {
         _ => i64::from(!is_float(piece)),
     };
     pieces.iter().map(count).sum()
-}
-
-fn is_float(piece: &Piece) -> bool {
-    matches!(piece.ty, Type::F32 | Type::F64 | Type::Vector(..))
 }

@@ -1,6 +1,8 @@
 //! Floating-point constants that Rust's library does not read: hexadecimal ones, and decimal ones of x87's 80 bits. Rounded
 //! once, to nearest, ties to even. Source: C11, 6.4.4.2; IEEE 754-2008; Intel's manual, volume 1, 4.2.2.
 
+use rustc_apfloat::{Float, FloatConvert, Round, ieee};
+
 /// The layouts of the three types.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Format {
@@ -75,6 +77,18 @@ pub(super) fn decimal_long_double(text: &str) -> Option<[u8; 10]> {
     }
     let bits = decimal(&digits, scale).to_le_bytes();
     Some(bits[..10].try_into().expect("ten of sixteen bytes"))
+}
+
+/// A constant of 16 bits, which has the right form; too large ones are infinite.
+pub(super) fn half(text: &str) -> Option<f32> {
+    let value = ieee::Half::from_str_r(text, Round::NearestTiesToEven).ok()?.value;
+    let exact: ieee::Single = value.convert(&mut false).value;
+    Some(f32::from_bits(exact.to_bits() as u32))
+}
+
+/// The bits of a constant of 128.
+pub(super) fn quad(text: &str) -> Option<u128> {
+    Some(ieee::Quad::from_str_r(text, Round::NearestTiesToEven).ok()?.value.to_bits())
 }
 
 /// More digits than that never decide a rounding of 64 bits on their own, but for being there.

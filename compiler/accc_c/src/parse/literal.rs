@@ -2,7 +2,7 @@
 //! and multi-character constants.
 
 use super::escape::{decode, encode};
-use super::float::{Format, decimal_long_double, hexadecimal};
+use super::float::{Format, decimal_long_double, half, hexadecimal, quad};
 use super::{PResult, Parser};
 use crate::ast::*;
 use crate::token::TokenKind;
@@ -149,13 +149,22 @@ fn integer_suffix(suffix: &str) -> Option<(bool, u8, bool)> {
 
 /// A floating-point constant in lower case.
 fn float(text: &str, hex: bool) -> Option<ExprKind> {
-    let (mut body, width) = interchange_suffix(text, hex);
+    // `2.0if128` and `2.0f128i` are the same.
+    let unmarked = text.strip_suffix(['i', 'j']).unwrap_or(text);
+    let (mut body, mut width) = interchange_suffix(unmarked, hex);
+    let mut soft_imaginary = unmarked != text;
+    if width.is_none_or(|width| !matches!(width, 16 | 128)) {
+        (body, width) = interchange_suffix(text, hex);
+    } else if let Some(inner) = body.strip_suffix(['i', 'j']).filter(|_| !soft_imaginary) {
+        (body, soft_imaginary) = (inner, true);
+    }
     let (mut float, mut long, mut imaginary) = (width == Some(32), width == Some(80), false);
+    let soft = width.filter(|width| matches!(width, 16 | 128));
     loop {
         let flag = match body.as_bytes().last()? {
             b'f' if width.is_none() && (!hex || body.contains('p')) => &mut float,
             b'l' if width.is_none() => &mut long,
-            b'i' | b'j' => &mut imaginary,
+            b'i' | b'j' if soft.is_none() => &mut imaginary,
             _ => break,
         };
         if std::mem::replace(flag, true) {
@@ -165,6 +174,11 @@ fn float(text: &str, hex: bool) -> Option<ExprKind> {
     }
     if float && long {
         return None;
+    }
+    if let Some(width) = soft {
+        let body = if hex { body } else { decimal(body)? };
+        let value = if width == 16 { FloatValue::Half(half(body)?) } else { FloatValue::Quad(quad(body)?) };
+        return Some(ExprKind::Float(FloatLit { value, imaginary: soft_imaginary }));
     }
     let value = match (hex, float, long) {
         (false, true, _) => FloatValue::Float(decimal(body)?.parse().ok()?),
@@ -180,9 +194,10 @@ fn float(text: &str, hex: bool) -> Option<ExprKind> {
     Some(ExprKind::Float(FloatLit { value, imaginary }))
 }
 
-/// The text without a suffix of `_Float32` and its kin (TS 18661-3), and the bits that it asks for.
+/// The text without a suffix of `_Float32` and its kin (TS 18661-3) or gcc's `q` and `w`, and the bits that it asks for.
 fn interchange_suffix(text: &str, hex: bool) -> (&str, Option<u32>) {
-    let suffixes = [("f32x", 64), ("f64x", 80), ("f32", 32), ("f64", 64)];
+    let suffixes =
+        [("f32x", 64), ("f64x", 80), ("f128", 128), ("f32", 32), ("f64", 64), ("f16", 16), ("q", 128), ("w", 80)];
     let found = suffixes.iter().find_map(|(suffix, bits)| Some((text.strip_suffix(suffix)?, *bits)));
     match found {
         Some((body, bits)) if !hex || body.contains('p') => (body, Some(bits)),

@@ -31,7 +31,7 @@ mod stmt;
 #[cfg(test)]
 mod tests;
 
-use crate::ast::{Names, Symbol, Unit};
+use crate::ast::{BUILT_IN_TYPES, External, Names, Symbol, Unit};
 use crate::lex::{LexOptions, lex};
 use crate::token::{Token, TokenKind};
 use accc_diag::{Diagnostic, Sink};
@@ -68,6 +68,9 @@ pub fn parse(file: &SourceFile, options: &ParseOptions) -> (Unit, Vec<Diagnostic
     let lexed = lex(file, &LexOptions { openacc: options.openacc, gnu: options.gnu });
     let mut sink = Sink::new();
     sink.extend(lexed.diagnostics);
+    let mut scopes = Scopes::new();
+    let built_in = BUILT_IN_TYPES.iter().filter_map(|(name, _)| lexed.names.find(name));
+    built_in.for_each(|symbol| scopes.declare(symbol, true));
     let mut parser = Parser {
         file,
         latin1: options.latin1,
@@ -79,13 +82,14 @@ pub fn parse(file: &SourceFile, options: &ParseOptions) -> (Unit, Vec<Diagnostic
         sink,
         errors: 0,
         depth: 0,
-        scopes: Scopes::new(),
+        scopes,
         acc_stack: Vec::new(),
         pending_routine: None,
         routines: HashMap::new(),
         legacy_noted: false,
     };
-    let items = parser.unit(&lexed.weak);
+    let mut items = parser.unit(&lexed.weak);
+    items.extend(lexed.renamed.into_iter().map(|(name, symbol)| External::Renamed { name, symbol }));
     (Unit { names: parser.names, items, quiet: lexed.quiet }, parser.sink.into_vec())
 }
 

@@ -272,6 +272,7 @@ impl Words {
                 | Int
                 | Int128
                 | UInt128
+                | Float16
                 | Float128
                 | Long
                 | Float
@@ -330,7 +331,8 @@ impl Words {
                 (false, true) => Some(B::UChar),
                 (true, true) => None,
             },
-            (Some(K::Float128), false) if plain => Some(B::Float128),
+            (Some(K::Float16), complex) if plain => Some(if complex { B::ComplexFloat16 } else { B::Float16 }),
+            (Some(K::Float128), complex) if plain => Some(if complex { B::ComplexFloat128 } else { B::Float128 }),
             (Some(K::UInt128), false) if plain => Some(B::UInt128),
             (Some(K::Int128), false) if !self.short && self.long == 0 && sign != (true, true) => {
                 Some(if self.unsigned { B::UInt128 } else { B::Int128 })

@@ -2,6 +2,7 @@
 //! them, and which only advise and are left out. Source: gcc's manual, "Attribute Syntax" and what it refers to.
 
 use super::object::{Facts, Format};
+use super::target;
 use super::{Sema, codes};
 use crate::ast::{self, Attribute, ExprKind};
 use crate::hir::{Attributes, FloatKind, IntKind, ObjectId, QualType, StorageClass, TypeId, Visibility};
@@ -78,6 +79,11 @@ impl Sema<'_> {
             "common" => object.common = true,
             "section" => attrs.object.section = self.string_argument(attribute),
             "alias" => attrs.object.alias = self.string_argument(attribute),
+            "ifunc" => {
+                object.chosen_at_load = true;
+                attrs.object.alias = self.string_argument(attribute);
+            }
+            "target" => self.target_features(attribute, attrs),
             "visibility" => self.visibility(attribute, attrs),
             "constructor" => attrs.object.constructor = self.priority(attribute),
             "destructor" => attrs.object.destructor = self.priority(attribute),
@@ -106,7 +112,6 @@ impl Sema<'_> {
     /// Those that change what a program does, and that there is no support for; all others are advice.
     fn other_attribute(&mut self, name: &str, attribute: &Attribute) {
         let way_out = match name {
-            "ifunc" => "choose the implementation at run time through a pointer",
             "naked" | "interrupt" => "write the function in assembly, in a file of its own",
             "ms_abi" | "stdcall" | "fastcall" | "thiscall" | "regparm" | "scalar_storage_order" => {
                 "use the calling convention and layout of the System V ABI"
@@ -190,6 +195,32 @@ impl Sema<'_> {
         };
     }
 
+    /// `target("avx2,fma")`: features of the processor, which the function may use.
+    fn target_features(&mut self, attribute: &Attribute, attrs: &mut Attrs) {
+        let texts: Vec<String> = attribute
+            .args
+            .iter()
+            .filter_map(|arg| match &arg.unparen().kind {
+                ExprKind::Str(text) => Some(text.text()),
+                _ => None,
+            })
+            .collect();
+        for word in texts.iter().flat_map(|text| text.split(',')).map(str::trim) {
+            match target::feature(word) {
+                Some(features) => {
+                    let all = attrs.object.features.get_or_insert_default();
+                    all.push_str(if all.is_empty() { "" } else { "," });
+                    all.push_str(&features);
+                }
+                None if target::is_advice(word) => {}
+                None => {
+                    let message = format!("attribute `target(\"{word}\")` is unknown");
+                    self.attribute_error(attribute, message);
+                }
+            }
+        }
+    }
+
     fn format(&mut self, attribute: &Attribute) -> Option<Format> {
         let scanf = match self.word_argument(attribute.args.first()) {
             "printf" | "gnu_printf" => false,
@@ -215,6 +246,8 @@ impl Sema<'_> {
             ("SC", _) => Some(Mode::Float(FloatKind::Float)),
             ("DC", _) => Some(Mode::Float(FloatKind::Double)),
             ("XC", _) => Some(Mode::Float(FloatKind::LongDouble)),
+            ("TC", _) => Some(Mode::Float(FloatKind::Quad)),
+            ("HC", _) => Some(Mode::Float(FloatKind::Half)),
             (_, Some((lane, count))) => Some(Mode::Vector(lane, count)),
             (word, None) => scalar_mode(word).map(|scalar| match scalar {
                 Scalar::Int(bytes) => Mode::Int(bytes),
@@ -261,6 +294,7 @@ impl Sema<'_> {
         for (flag, set) in [
             (&mut object.weak, new.weak),
             (&mut object.used, new.used),
+            (&mut object.chosen_at_load, new.chosen_at_load),
             (&mut object.noreturn, new.noreturn),
             (&mut object.returns_twice, new.returns_twice),
             (&mut object.always_inline, new.always_inline),
@@ -270,6 +304,7 @@ impl Sema<'_> {
             *flag |= set;
         }
         object.section = new.section.clone().or(object.section.take());
+        object.features = new.features.clone().or(object.features.take());
         let alias = new.alias.clone().or(object.alias.take());
         object.constructor = new.constructor.or(object.constructor);
         object.destructor = new.destructor.or(object.destructor);
@@ -302,6 +337,8 @@ fn scalar_mode(word: &str) -> Option<Scalar> {
         "SF" => Scalar::Float(FloatKind::Float),
         "DF" => Scalar::Float(FloatKind::Double),
         "XF" => Scalar::Float(FloatKind::LongDouble),
+        "TF" => Scalar::Float(FloatKind::Quad),
+        "HF" => Scalar::Float(FloatKind::Half),
         _ => return None,
     })
 }

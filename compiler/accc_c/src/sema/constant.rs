@@ -5,8 +5,12 @@
 //! Source: C11, 6.6; gcc folds the values of `const` objects with a known initialiser, too.
 
 use super::Sema;
-use super::expr::fold::{compare, fold, fold_wide, hold, truncate, widen};
-use super::float80::F80;
+use super::expr::fold::{compare, fold, fold_wide, hold, widen};
+use super::real::{
+    arithmetic, complex_product, complex_quotient, float_to_int, int_to_float, is_zero, negate, order, real_of_bytes,
+    round_to, zero_like,
+};
+use crate::hir::walk::{Visitor, walk_expr};
 use crate::hir::{
     ArrayLen, BinaryOp, CompareOp, Expr, ExprKind, FloatConst, FloatKind, IntKind, RelocationTarget, Type, TypeId,
     UnaryOp, basic,
@@ -29,6 +33,24 @@ pub enum Value {
         target: RelocationTarget,
         addend: i64,
     },
+}
+
+/// Whether values in memory are read: of whole objects, and of parts of them and of literals.
+#[derive(Default)]
+struct Loads {
+    objects: bool,
+    parts: bool,
+}
+
+impl<'h> Visitor<'h> for Loads {
+    fn expr(&mut self, expr: &'h Expr) -> bool {
+        if let ExprKind::Load { place, .. } = &expr.kind {
+            let whole = matches!(place.kind, ExprKind::Object(_));
+            self.objects |= whole;
+            self.parts |= !whole;
+        }
+        true
+    }
 }
 
 impl Sema<'_> {
@@ -106,6 +128,26 @@ impl Sema<'_> {
         }
     }
 
+    /// Whether the object is no other name of another one.
+    fn is_own_place(&self, id: crate::hir::ObjectId) -> bool {
+        let attrs = &self.object(id).attrs;
+        !attrs.weak && attrs.alias.is_none()
+    }
+
+    /// The value of an integer constant expression (6.6p6): a `const` object is none, and neither is a literal's character.
+    pub fn constant_integer(&self, expr: &Expr) -> Option<i64> {
+        let mut loads = Loads::default();
+        walk_expr(expr, &mut loads);
+        if loads.objects || loads.parts { None } else { self.fold_int(expr) }
+    }
+
+    /// The same where the values of `const` numbers count as constants.
+    pub fn optimised_integer(&self, expr: &Expr) -> Option<i64> {
+        let mut loads = Loads::default();
+        walk_expr(expr, &mut loads);
+        if loads.parts { None } else { self.fold_int(expr) }
+    }
+
     /// Whether a checked expression is `0` or `(void *)0` (6.3.2.3).
     pub fn is_null_constant(&self, expr: &Expr) -> bool {
         let null = |expr: &Expr| matches!(expr.kind, ExprKind::Int(0));
@@ -137,13 +179,19 @@ impl Sema<'_> {
 
     /// The value in a `const` object of the unit, or a character of a literal.
     fn fold_load(&self, place: &Expr) -> Option<Value> {
+        if let ExprKind::Object(id) = place.kind
+            && let Some(value) = &self.facts(id).constant
+        {
+            return Some(value.clone());
+        }
+        let literal = matches!(place.kind, ExprKind::Literal { .. });
         let Value::Address { target, addend } = self.address_value(place)? else { return None };
         let (at, size) = (usize::try_from(addend).ok()?, self.types.size(place.ty)? as usize);
         match target {
             RelocationTarget::Object(id) => {
                 let object = self.object(id);
                 let init = object.init.as_ref()?;
-                if !self.types.is_const(object.ty) || object.ty.quals.volatile || object.attrs.weak {
+                if !literal && !self.types.is_const(object.ty) || object.ty.quals.volatile || object.attrs.weak {
                     return None;
                 }
                 if let Some(relocation) =
@@ -176,16 +224,7 @@ impl Sema<'_> {
                 let value = i64::from_le_bytes(word);
                 Some(Value::Int(self.types.int_kind(ty).map_or(value, |kind| kind.wrap(value))))
             }
-            Type::Float(FloatKind::Float) => {
-                let value = f32::from_le_bytes(bytes.try_into().ok()?);
-                Some(Value::Float(FloatConst::Double(f64::from(value))))
-            }
-            Type::Float(FloatKind::Double) => {
-                Some(Value::Float(FloatConst::Double(f64::from_le_bytes(bytes.try_into().ok()?))))
-            }
-            Type::Float(FloatKind::LongDouble) => {
-                Some(Value::Float(FloatConst::LongDouble(bytes.get(..10)?.try_into().ok()?)))
-            }
+            Type::Float(kind) => Some(Value::Float(real_of_bytes(bytes, *kind)?)),
             Type::Void
             | Type::Complex(_)
             | Type::ComplexInt(_)
@@ -292,6 +331,7 @@ impl Sema<'_> {
                     UnaryOp::Minus => number.wrapping_neg(),
                     UnaryOp::Complement => !number,
                     UnaryOp::Cut(width) => number & ((1 << width) - 1),
+                    UnaryOp::Rounded => return None,
                 };
                 Some(integer(result, kind))
             }
@@ -301,14 +341,18 @@ impl Sema<'_> {
                 match op {
                     UnaryOp::Minus => Some(Value::ComplexInt(minus(real), minus(imag))),
                     UnaryOp::Complement => Some(Value::ComplexInt(real, minus(imag))),
-                    UnaryOp::Cut(_) => None,
+                    UnaryOp::Cut(_) | UnaryOp::Rounded => None,
                 }
             }
             (UnaryOp::Minus, Value::Float(value)) => Some(Value::Float(negate(value))),
             (UnaryOp::Minus, Value::Complex(real, imag)) => Some(Value::Complex(negate(real), negate(imag))),
             (UnaryOp::Complement, Value::Complex(real, imag)) => Some(Value::Complex(real, negate(imag))),
-            (UnaryOp::Minus | UnaryOp::Complement, Value::Float(_) | Value::Address { .. }) => None,
-            (UnaryOp::Cut(_), Value::Float(_) | Value::Complex(..) | Value::Address { .. }) => None,
+            (UnaryOp::Rounded, Value::Float(value)) => Some(Value::Float(round_to(value, FloatKind::Half))),
+            (UnaryOp::Rounded, Value::Complex(real, imag)) => {
+                Some(Value::Complex(round_to(real, FloatKind::Half), round_to(imag, FloatKind::Half)))
+            }
+            (UnaryOp::Complement, Value::Float(_)) => None,
+            (UnaryOp::Cut(_), Value::Float(_) | Value::Complex(..)) | (_, Value::Address { .. }) => None,
         }
     }
 
@@ -358,17 +402,27 @@ impl Sema<'_> {
                 let kind = self.types.int_kind(left.ty).unwrap_or(IntKind::ULong);
                 compare(op, widen(a, kind), widen(b, kind))
             }
-            (Value::Float(a), Value::Float(b)) => match extended(a).compare(extended(b)) {
+            (Value::Float(a), Value::Float(b)) => match order(a, b) {
                 Some(ordering) => compare(op, ordering, std::cmp::Ordering::Equal),
                 None => op == CompareOp::Ne,
             },
             (Value::ComplexInt(a, b), Value::ComplexInt(c, d)) => (op == CompareOp::Eq) == ((a, b) == (c, d)),
             (Value::Complex(a, b), Value::Complex(c, d)) => {
-                let same = extended(a) == extended(c) && extended(b) == extended(d);
+                let equal = |x, y| order(x, y) == Some(std::cmp::Ordering::Equal);
+                let same = equal(a, c) && equal(b, d);
                 (op == CompareOp::Eq) == same
             }
             (Value::Address { target: a, addend: m }, Value::Address { target: b, addend: n }) if a == b => {
                 compare(op, m, n)
+            }
+            (Value::Address { target: RelocationTarget::Object(a), addend: 0 }, Value::Address { target: RelocationTarget::Object(b), addend: 0 })
+                if self.is_own_place(a) && self.is_own_place(b) =>
+            {
+                match op {
+                    CompareOp::Eq => false,
+                    CompareOp::Ne => true,
+                    CompareOp::Lt | CompareOp::Le | CompareOp::Gt | CompareOp::Ge => return None,
+                }
             }
             (Value::Address { .. }, Value::Int(0)) | (Value::Int(0), Value::Address { .. }) => match op {
                 CompareOp::Eq => false,
@@ -456,111 +510,9 @@ fn truth(value: &Value) -> bool {
     match value {
         Value::Int(value) => *value != 0,
         Value::Wide(_) => true,
-        Value::Float(value) => !extended(*value).is_zero(),
+        Value::Float(value) => !is_zero(*value),
         Value::ComplexInt(real, imag) => *real != 0 || *imag != 0,
-        Value::Complex(real, imag) => !extended(*real).is_zero() || !extended(*imag).is_zero(),
+        Value::Complex(real, imag) => !is_zero(*real) || !is_zero(*imag),
         Value::Address { .. } => true,
     }
-}
-
-pub fn extended(value: FloatConst) -> F80 {
-    match value {
-        FloatConst::Double(value) => F80::from_double(value),
-        FloatConst::LongDouble(bytes) => F80::from_bytes(bytes),
-    }
-}
-
-pub(super) fn zero_like(value: FloatConst) -> FloatConst {
-    match value {
-        FloatConst::Double(_) => FloatConst::Double(0.0),
-        FloatConst::LongDouble(_) => FloatConst::LongDouble([0; 10]),
-    }
-}
-
-fn negate(value: FloatConst) -> FloatConst {
-    match value {
-        FloatConst::Double(value) => FloatConst::Double(-value),
-        FloatConst::LongDouble(bytes) => FloatConst::LongDouble((-F80::from_bytes(bytes)).to_bytes()),
-    }
-}
-
-/// The number as its type holds it. A `double` of a `long double` is rounded once; a `float` of it twice at most where
-/// both roundings agree.
-fn round_to(value: FloatConst, kind: FloatKind) -> FloatConst {
-    match (kind, value) {
-        (FloatKind::Float, FloatConst::Double(value)) => FloatConst::Double(f64::from(value as f32)),
-        (FloatKind::Float, FloatConst::LongDouble(bytes)) => {
-            FloatConst::Double(f64::from(F80::from_bytes(bytes).to_double() as f32))
-        }
-        (FloatKind::Double, FloatConst::Double(value)) => FloatConst::Double(value),
-        (FloatKind::Double, FloatConst::LongDouble(bytes)) => FloatConst::Double(F80::from_bytes(bytes).to_double()),
-        (FloatKind::LongDouble, value) => FloatConst::LongDouble(extended(value).to_bytes()),
-    }
-}
-
-fn int_to_float(value: i128, kind: FloatKind) -> FloatConst {
-    match kind {
-        FloatKind::Float => FloatConst::Double(f64::from(value as f32)),
-        FloatKind::Double => FloatConst::Double(value as f64),
-        FloatKind::LongDouble => FloatConst::LongDouble(F80::from_int(value).to_bytes()),
-    }
-}
-
-fn float_to_int(value: FloatConst, kind: IntKind) -> Option<i64> {
-    match value {
-        FloatConst::Double(value) => truncate(value, kind),
-        FloatConst::LongDouble(bytes) if kind == IntKind::Bool => Some(i64::from(!F80::from_bytes(bytes).is_zero())),
-        FloatConst::LongDouble(bytes) => {
-            let whole = F80::from_bytes(bytes).to_int()?;
-            let wrapped = hold(whole, kind)?;
-            (widen(wrapped, kind) == whole).then_some(wrapped)
-        }
-    }
-}
-
-/// In the precision of the type. (What two `float`s give, rounded from the `double` that it is, is rounded right.)
-fn arithmetic(op: BinaryOp, a: FloatConst, b: FloatConst, kind: FloatKind) -> Option<FloatConst> {
-    if let (FloatConst::Double(a), FloatConst::Double(b)) = (a, b) {
-        let value = match op {
-            BinaryOp::Add => a + b,
-            BinaryOp::Sub => a - b,
-            BinaryOp::Mul => a * b,
-            BinaryOp::Div => a / b,
-            BinaryOp::Rem | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shl | BinaryOp::Shr => {
-                return None;
-            }
-        };
-        return Some(round_to(FloatConst::Double(value), kind));
-    }
-    let (a, b) = (extended(a), extended(b));
-    let value = match op {
-        BinaryOp::Add => a + b,
-        BinaryOp::Sub => a - b,
-        BinaryOp::Mul => a * b,
-        BinaryOp::Div => a / b,
-        BinaryOp::Rem | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Shl | BinaryOp::Shr => return None,
-    };
-    Some(FloatConst::LongDouble(value.to_bytes()))
-}
-
-fn complex_product(a: (FloatConst, FloatConst), b: (FloatConst, FloatConst), kind: FloatKind) -> Option<Value> {
-    let product = |x, y| arithmetic(BinaryOp::Mul, x, y, kind);
-    let real = arithmetic(BinaryOp::Sub, product(a.0, b.0)?, product(a.1, b.1)?, kind)?;
-    let imag = arithmetic(BinaryOp::Add, product(a.0, b.1)?, product(a.1, b.0)?, kind)?;
-    Some(Value::Complex(real, imag))
-}
-
-/// With more bits and a larger range than the type has, so that it is rounded once; not by zero.
-fn complex_quotient(a: (FloatConst, FloatConst), b: (FloatConst, FloatConst), kind: FloatKind) -> Option<Value> {
-    let (a, b) = ((extended(a.0), extended(a.1)), (extended(b.0), extended(b.1)));
-    let rounded = |value: F80| round_to(FloatConst::LongDouble(value.to_bytes()), kind);
-    if b.0.is_zero() && b.1.is_zero() {
-        return None;
-    }
-    if b.1.is_zero() {
-        return Some(Value::Complex(rounded(a.0 / b.0), rounded(a.1 / b.0)));
-    }
-    let size = b.0 * b.0 + b.1 * b.1;
-    let (real, imag) = ((a.0 * b.0 + a.1 * b.1) / size, (a.1 * b.0 - a.0 * b.1) / size);
-    Some(Value::Complex(rounded(real), rounded(imag)))
 }

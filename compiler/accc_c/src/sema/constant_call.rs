@@ -4,9 +4,10 @@
 //! manual, "Other Built-in Functions".
 
 use super::Sema;
-use super::constant::{Value, bits, extended, integer};
+use super::constant::{Value, bits, integer};
+use super::real::{as_double, extended, round_to};
 use super::float80::F80;
-use crate::hir::{Builtin, Expr, FloatConst, FloatKind, IntKind, TypeId};
+use crate::hir::{Builtin, Expr, FloatConst, IntKind, TypeId};
 use accc_ir::MathFn;
 
 impl Sema<'_> {
@@ -28,9 +29,9 @@ impl Sema<'_> {
             (Builtin::Bswap128, value @ (Value::Int(_) | Value::Wide(_))) => {
                 Some(integer(bits(&value, IntKind::UInt128)?.swap_bytes(), IntKind::UInt128))
             }
-            (Builtin::IsNan, Value::Float(x)) => Some(truth(double(x).is_nan())),
+            (Builtin::IsNan, Value::Float(x)) => Some(truth(as_double(x).is_nan())),
             (Builtin::IsInf, Value::Float(x)) => Some(truth(matches!(extended(x), F80::Infinite { .. }))),
-            (Builtin::SignBit, Value::Float(x)) => Some(truth(double(x).is_sign_negative())),
+            (Builtin::SignBit, Value::Float(x)) => Some(truth(as_double(x).is_sign_negative())),
             _ => None,
         }
     }
@@ -55,11 +56,26 @@ impl Sema<'_> {
             MathFn::Ceil => value.ceil(),
             MathFn::Trunc => value.trunc(),
             MathFn::Round => value.round(),
+            MathFn::Sin => value.sin(),
+            MathFn::Cos => value.cos(),
+            MathFn::Tan => value.tan(),
+            MathFn::Atan => value.atan(),
+            MathFn::Exp => value.exp(),
+            MathFn::Log if value > 0.0 => value.ln(),
+            MathFn::Log10 if value > 0.0 => value.log10(),
+            MathFn::Pow => value.powf(self.second_double(args)?),
+            MathFn::CopySign => value.copysign(self.second_double(args)?),
             _ => return None,
         };
         // The root of a `float` rounded to `double` and then to `float` is the one rounded once.
-        let value = if self.types.float_kind(ty)? == FloatKind::Float { f64::from(value as f32) } else { value };
-        Some(Value::Float(FloatConst::Double(value)))
+        Some(Value::Float(round_to(FloatConst::Double(value), self.types.float_kind(ty)?)))
+    }
+
+    fn second_double(&self, args: &[Expr]) -> Option<f64> {
+        match self.fold(args.get(1)?)? {
+            Value::Float(value) => Some(as_double(value)),
+            _ => None,
+        }
     }
 
     fn absolute(&self, value: i64, ty: TypeId) -> Option<Value> {
@@ -78,8 +94,4 @@ fn count(value: u32) -> Value {
 
 fn truth(value: bool) -> Value {
     Value::Int(i64::from(value))
-}
-
-fn double(value: FloatConst) -> f64 {
-    extended(value).to_double()
 }

@@ -109,9 +109,14 @@ impl Sema<'_> {
             self.error(codes::TYPE, expr.span, format!("size of array `{name}` has non-integer type"));
             return None;
         };
-        let Some(super::constant::Value::Int(len)) = self.fold(&value) else {
-            return self.variable_length(value, name, site);
+        // In blocks the length that a `const` object has is known as well, which is better than an array of variable length.
+        let known = match (site, self.fold(&value)) {
+            (Site::File, _) => self.constant_integer(&value),
+            (Site::Member, _) if self.function.is_none() => self.constant_integer(&value),
+            (_, Some(super::constant::Value::Int(len))) => Some(len),
+            _ => None,
         };
+        let Some(len) = known else { return self.variable_length(value, name, site) };
         if kind.signed() && len < 0 {
             self.error(codes::CONSTANT, expr.span, format!("size of array `{name}` is negative"));
             return None;

@@ -3,6 +3,7 @@
 //! Storage classes, linkage and what redeclarations may say: C11, 6.2.2, 6.7, 6.7.1, 6.9.2.
 
 use super::attribute::Attrs;
+use super::constant::Value;
 use super::declarator::Site;
 use super::scope::Entity;
 use super::specs::Base;
@@ -192,6 +193,22 @@ impl Sema<'_> {
         }
     }
 
+    /// The number that a local `const` object has from its initialiser on, which gcc takes for a constant.
+    fn constant_start(&self, id: ObjectId, init: Option<&AutoInit>) -> Option<Value> {
+        let object = self.object(id);
+        if !object.ty.quals.constant || object.ty.quals.volatile || object.ty.quals.atomic {
+            return None;
+        }
+        match init?.parts.as_slice() {
+            [InitPart { offset: 0, bits: None, value, .. }] if self.types.is_real(object.ty.ty) => match value.kind {
+                ExprKind::Int(number) => Some(Value::Int(number)),
+                ExprKind::Float(number) => Some(Value::Float(number)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Linker name, attributes and alias of a declaration with linkage.
     fn finish_linked(&mut self, id: ObjectId, declared: &Declared) {
         self.merge_attributes(id, &declared.attrs);
@@ -297,6 +314,7 @@ impl Sema<'_> {
         let is_constant = |part: &InitPart| matches!(part.value.kind, ExprKind::Int(_) | ExprKind::Float(_));
         self.facts_mut(id).starts_constant =
             init.as_ref().is_some_and(|init| matches!(init.parts.as_slice(), [part] if is_constant(part)));
+        self.facts_mut(id).constant = self.constant_start(id, init.as_ref());
         self.check_storage_size(id, name.span);
         statements.append(&mut self.take_pending());
         statements.push(Stmt { kind: StmtKind::Declare { object: id, init }, span: item.span });
@@ -358,7 +376,6 @@ impl Sema<'_> {
             self.error(codes::INCOMPLETE, name.span, format!("variable or field `{text}` declared void"));
             return false;
         }
-        self.check_computable(ty.ty, name.span);
         if fixed && self.types.has_variable_size(ty.ty) {
             self.error(codes::CONSTANT, name.span, format!("storage size of `{text}` isn't constant"));
             return false;

@@ -3,7 +3,8 @@
 //! Takes checked values with their places, in the order they are written; a later one replaces what an earlier one left
 //! in its place (C11, 6.7.9p19).
 
-use super::constant::{Value, extended};
+use super::constant::Value;
+use super::real::{as_double, extended, half_bits, quad};
 use crate::hir::{
     AutoInit, BitField, Expr, ExprKind, FloatConst, FloatKind, InitPart, Relocation, StaticInit, Stmt, Type, TypeId,
     TypeTable,
@@ -161,8 +162,10 @@ pub fn put(image: &mut Vec<u8>, at: usize, bytes: &[u8]) {
 
 fn put_float(image: &mut Vec<u8>, at: usize, value: FloatConst, kind: FloatKind) {
     match kind {
-        FloatKind::Float => put(image, at, &(extended(value).to_double() as f32).to_le_bytes()),
-        FloatKind::Double => put(image, at, &extended(value).to_double().to_le_bytes()),
+        FloatKind::Half => put(image, at, &half_bits(value).to_le_bytes()),
+        FloatKind::Float => put(image, at, &(as_double(value) as f32).to_le_bytes()),
+        FloatKind::Double => put(image, at, &as_double(value).to_le_bytes()),
+        FloatKind::Quad => put(image, at, &quad(value).to_le_bytes()),
         FloatKind::LongDouble => {
             put(image, at, &extended(value).to_bytes());
             put(image, at + 10, &[0; 6]);

@@ -187,6 +187,16 @@ impl Sema<'_> {
             self.copy_image(walk, slot.offset, &init);
             return;
         }
+        // As of other `const` objects, gcc takes the value of one of the unit's own.
+        if let ExprKind::Load { place, volatile: false } = &value.kind
+            && let ExprKind::Object(id) = place.kind
+            && let object = self.object(id)
+            && self.types.is_const(object.ty)
+            && let Some(init) = object.init.clone().filter(|_| object.storage.is_static() && !object.attrs.weak)
+        {
+            self.copy_image(walk, slot.offset, &init);
+            return;
+        }
         self.not_constant(value.span);
     }
 

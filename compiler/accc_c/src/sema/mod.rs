@@ -38,12 +38,13 @@ pub mod layout;
 pub mod nested;
 pub mod nested_jump;
 pub mod object;
-pub mod opaque;
+pub mod real;
 pub mod record;
 pub mod scope;
 pub mod specs;
 pub mod spell;
 pub mod stmt;
+pub mod target;
 #[cfg(test)]
 pub mod testing;
 #[cfg(test)]
@@ -77,6 +78,8 @@ pub struct SemaOptions {
     pub warnings: Warnings,
     /// Functions of other files are taken to have device versions.
     pub routine_seq: bool,
+    /// `-O1` and more.
+    pub optimised: bool,
 }
 
 /// `-std=`; the GNU forms accept the same.
@@ -102,6 +105,7 @@ impl Default for SemaOptions {
             common: false,
             warnings: Warnings::default(),
             routine_seq: false,
+            optimised: false,
         }
     }
 }
@@ -109,6 +113,7 @@ impl Default for SemaOptions {
 /// Analyses one unit. With errors among the messages the unit must not be lowered.
 pub fn analyse(unit: &ast::Unit, options: &SemaOptions) -> (hir::Unit, Vec<Diagnostic>) {
     let mut sema = Sema::new(unit, options);
+    sema.bind_built_in_types();
     for item in &unit.items {
         sema.external(item);
     }
@@ -136,8 +141,6 @@ pub struct Sema<'a> {
     pub frames: Vec<nested_jump::Frame>,
     /// The first object of the nested function at hand.
     pub nested_from: u32,
-    /// Types of headers that nothing computes with.
-    pub opaque: Vec<(opaque::Opaque, hir::TypeId)>,
     /// Between the parentheses of a declaration's parameters.
     pub in_prototype: bool,
     /// The function whose body is being analysed.
@@ -187,7 +190,6 @@ impl<'a> Sema<'a> {
             nested: Vec::new(),
             frames: Vec::new(),
             nested_from: 0,
-            opaque: Vec::new(),
             in_prototype: false,
             function: None,
             device_facts: acc::DeviceFacts::default(),

@@ -32,6 +32,8 @@ pub struct Facts {
     pub awaited: bool,
     /// A local variable whose initialiser is a constant.
     pub starts_constant: bool,
+    /// A local `const` number that is initialised by a constant.
+    pub constant: Option<super::constant::Value>,
     /// `register`: has no address.
     pub register: bool,
     /// `register int x __asm__("rdi")`: where `asm` statements find it.

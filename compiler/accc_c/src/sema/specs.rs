@@ -2,7 +2,6 @@
 
 use super::attribute::Attrs;
 use super::declarator::Site;
-use super::opaque::Opaque;
 use super::scope::Entity;
 use super::{Sema, Standard, codes};
 use crate::ast::{self, AlignSpec, BasicType, TypeSpec};
@@ -94,7 +93,6 @@ impl Sema<'_> {
         let site = if self.function.is_some() { Site::Block } else { Site::File };
         let ty = self.declared_type(base.ty, &name.declarator, site)?;
         let ty = self.attributed(ty, &attrs, name.span);
-        self.check_computable(ty.ty, name.span);
         Some(Base { ty, align: base.align.filter(|_| name.declarator.keeps_alignment()) })
     }
 
@@ -191,6 +189,16 @@ fn plain(ty: TypeId) -> Base {
 }
 
 impl Sema<'_> {
+    /// Binds the names of [`ast::BUILT_IN_TYPES`] that the unit uses.
+    pub fn bind_built_in_types(&mut self) {
+        for (name, ty) in ast::BUILT_IN_TYPES {
+            if let Some(symbol) = self.unit.names.find(name) {
+                let entity = Entity::Typedef { ty: self.basic_type(ty).plain(), align: None };
+                self.scopes.bind(symbol, entity, Span::NONE);
+            }
+        }
+    }
+
     fn basic_type(&mut self, ty: BasicType) -> TypeId {
         match ty {
             BasicType::Void => basic::VOID,
@@ -208,6 +216,7 @@ impl Sema<'_> {
             BasicType::ULongLong => basic::ULONG_LONG,
             BasicType::Int128 => basic::INT128,
             BasicType::UInt128 => basic::UINT128,
+            BasicType::Float16 => basic::HALF,
             BasicType::Float => basic::FLOAT,
             BasicType::Double => basic::DOUBLE,
             BasicType::LongDouble => basic::LONG_DOUBLE,
@@ -227,11 +236,13 @@ impl Sema<'_> {
                 };
                 self.types.complex_of(kind)
             }
+            BasicType::ComplexFloat16 => basic::COMPLEX_HALF,
+            BasicType::ComplexFloat128 => basic::COMPLEX_QUAD,
             BasicType::ComplexFloat => basic::COMPLEX_FLOAT,
             BasicType::ComplexDouble => basic::COMPLEX_DOUBLE,
             BasicType::ComplexLongDouble => basic::COMPLEX_LONG_DOUBLE,
             BasicType::VaList => basic::VA_LIST,
-            BasicType::Float128 => self.opaque_type(Opaque::Float128),
+            BasicType::Float128 => basic::QUAD,
         }
     }
 }

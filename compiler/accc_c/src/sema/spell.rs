@@ -124,6 +124,8 @@ pub fn int_text(kind: IntKind) -> &'static str {
 
 fn float_text(kind: FloatKind) -> &'static str {
     match kind {
+        FloatKind::Half => "_Float16",
+        FloatKind::Quad => "__float128",
         FloatKind::Float => "float",
         FloatKind::Double => "double",
         FloatKind::LongDouble => "long double",

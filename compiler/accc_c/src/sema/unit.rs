@@ -27,6 +27,7 @@ impl Sema<'_> {
                 }
             },
             External::Weak { name, target } => self.weak.push((*name, *target)),
+            External::Renamed { name, symbol } => self.rename(*name, *symbol),
         }
     }
 
@@ -49,6 +50,16 @@ impl Sema<'_> {
             asm: self.asm,
         };
         (unit, self.options.warnings.settle(self.sink.into_vec()))
+    }
+
+    /// What another object defines is found there under another symbol.
+    fn rename(&mut self, name: Name, symbol: Name) {
+        let Some(id) = self.linked.get(self.text(name.symbol)).copied() else { return };
+        let symbol = self.text(symbol.symbol).to_string();
+        let object = self.object_mut(id);
+        if object.link_name == object.name {
+            object.link_name = symbol;
+        }
     }
 
     fn weak_symbol(&mut self, name: Name, target: Option<Name>) {

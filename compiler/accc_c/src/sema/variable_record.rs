@@ -15,6 +15,13 @@ use crate::sema::expr::int;
 use accc_source::Span;
 
 impl Sema<'_> {
+    /// Reports what is passed or returned by value and has a member of variable length.
+    pub fn check_passed(&mut self, ty: TypeId, span: Span) {
+        if self.types.is_record(ty) && self.types.has_variable_size(ty) {
+            self.unsupported(span, "a record with members of variable length as an argument", "pass its address");
+        }
+    }
+
     /// The places of the members behind the first of variable length, which ends where `end` says, and the size of the record.
     pub fn place_at_run_time(
         &mut self,

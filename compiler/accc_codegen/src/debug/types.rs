@@ -221,6 +221,7 @@ fn base_name(elem: Elem) -> (&'static str, &'static str, u32) {
         Elem::I32 => ("int", "integer", DW_ATE_SIGNED),
         Elem::I64 => ("long", "integer", DW_ATE_SIGNED),
         Elem::I128 => ("__int128", "integer", DW_ATE_SIGNED),
+        Elem::F16 => ("_Float16", "real", DW_ATE_FLOAT),
         Elem::F32 => ("float", "real", DW_ATE_FLOAT),
         Elem::F64 => ("double", "real", DW_ATE_FLOAT),
         Elem::F80 => ("long double", "real", DW_ATE_FLOAT),

@@ -465,7 +465,7 @@ fn elem_type(elem: Elem) -> u32 {
         Elem::F32 | Elem::F64 => ELEM_FLOAT,
         Elem::C32 | Elem::C64 => ELEM_COMPLEX,
         Elem::Bool(_) => ELEM_LOGICAL,
-        Elem::I128 | Elem::F80 | Elem::F128 | Elem::C80 | Elem::C128 => ELEM_BYTES,
+        Elem::F16 | Elem::I128 | Elem::F80 | Elem::F128 | Elem::C80 | Elem::C128 => ELEM_BYTES,
         Elem::Ptr | Elem::Vector(..) | Elem::Bytes(_) => ELEM_BYTES,
     }
 }

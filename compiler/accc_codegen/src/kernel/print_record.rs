@@ -117,8 +117,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                         let bits = self.bitcast(self.scalar(*value)?, Type::I64)?;
                         return Ok(Payload::Number { kind: PrintItemKind::I64, elem: Elem::I64, value: bits });
                     }
-                    Type::F80 | Type::F128 => {
-                        let what = "output of `long double` or `real(16)` in a compute construct";
+                    Type::F16 | Type::F80 | Type::F128 => {
+                        let what = "output of `_Float16`, `long double` or `real(16)` in a compute construct";
                         return Err(Fault::unsupported(self.span, what, "convert it to `double`"));
                     }
                     Type::I128 => {

@@ -192,6 +192,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     fn word_type(&self, elem: Elem) -> Result<IntType<'ctx>> {
         match self.unit.memory_type(elem) {
             BasicTypeEnum::IntType(ty) => Ok(ty),
+            BasicTypeEnum::FloatType(_) if elem == Elem::F16 => Ok(self.unit.context.i16_type()),
             BasicTypeEnum::FloatType(_) if elem == Elem::F32 => Ok(self.unit.i32()),
             BasicTypeEnum::FloatType(_) if elem == Elem::F64 => Ok(self.unit.i64()),
             BasicTypeEnum::PointerType(_) => Ok(self.unit.i64()),
@@ -202,6 +203,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     fn of_word(&self, elem: Elem, bits: IntValue<'ctx>) -> Result<BasicValueEnum<'ctx>> {
         match elem {
             Elem::Bool(_) => Ok(self.truth(bits)?.into()),
+            Elem::F16 => self.bitcast(bits.into(), Type::F16),
             Elem::F32 => self.bitcast(bits.into(), Type::F32),
             Elem::F64 => self.bitcast(bits.into(), Type::F64),
             Elem::Ptr => self.bitcast(bits.into(), Type::Ptr),

@@ -47,6 +47,21 @@ impl HostProcessor {
         }
     }
 
+    /// With these features beside its own.
+    pub fn having(mut self, features: &str) -> HostProcessor {
+        self.features = self.with(features);
+        self
+    }
+
+    /// The text of its features and these.
+    pub(crate) fn with(&self, features: &str) -> String {
+        match (self.features.is_empty(), features.is_empty()) {
+            (true, _) => features.to_string(),
+            (_, true) => self.features.clone(),
+            _ => format!("{},{features}", self.features),
+        }
+    }
+
     pub fn reaching(self, reach: Reach) -> HostProcessor {
         HostProcessor { reach, ..self }
     }

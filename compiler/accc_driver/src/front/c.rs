@@ -42,7 +42,7 @@ pub fn module(session: &Session, sources: &SourceMap, id: FileId, latin1: bool, 
         return Ok(Front::Printed);
     }
 
-    let sema_options = options.dialect.sema_options(options.targets.routine_seq);
+    let sema_options = options.dialect.sema_options(options.targets.routine_seq, options.opt_level > 0);
     let (unit, messages) = info_span!("analyse").in_scope(|| accc_c::sema::analyse(&ast, &sema_options));
     // Uses before a definition, which `-Wuninitialized` finds by following the flow, are said once.
     let known: Vec<Option<Span>> = messages.iter().filter(|m| m.code == UNINITIALIZED).map(declaration).collect();

@@ -224,7 +224,7 @@ pub(super) fn bitcast(a: &Datum, from: Type, to: Type) -> Run<Datum> {
         Type::Ptr => Datum::Ptr(bits),
         Type::F32 => Datum::Real(f32::from_bits(bits as u32).into()),
         Type::F64 => Datum::Real(f64::from_bits(bits)),
-        Type::View(..) | Type::Vector(..) | Type::I128 | Type::F80 | Type::F128 => {
+        Type::View(..) | Type::Vector(..) | Type::I128 | Type::F16 | Type::F80 | Type::F128 => {
             return Err(invalid(format!("{to} from bits")));
         }
         Type::C32 | Type::C64 | Type::C80 | Type::C128 => return Err(invalid(format!("{to} from bits"))),

@@ -107,7 +107,9 @@ impl Memory {
 
     pub fn load(&self, addr: u64, elem: Elem) -> Result<Datum, TrapKind> {
         match elem {
-            Elem::F80 | Elem::F128 => return Err(TrapKind::Machine("reals of 80 and 128 bits")),
+            Elem::F16 | Elem::F80 | Elem::F128 => {
+                return Err(TrapKind::Machine("reals of 16, 80 and 128 bits"));
+            }
             Elem::Vector(..) => return Err(TrapKind::Machine("vectors")),
             Elem::I128 => return Err(TrapKind::Machine(super::arith::WIDE)),
             _ => {}
@@ -138,6 +140,7 @@ impl Memory {
             | Elem::Bytes(_)
             | Elem::Vector(..)
             | Elem::I128
+            | Elem::F16
             | Elem::F80
             | Elem::F128
             | Elem::C32

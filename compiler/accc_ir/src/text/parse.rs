@@ -327,6 +327,7 @@ impl Parser<'_> {
             "i64" => Some(Elem::I64),
             "f32" => Some(Elem::F32),
             "f64" => Some(Elem::F64),
+            "f16" => Some(Elem::F16),
             "f80" => Some(Elem::F80),
             "f128" => Some(Elem::F128),
             "i128" => Some(Elem::I128),

@@ -329,6 +329,8 @@ impl Parser<'_> {
                 "available_externally" => attrs.available_externally = true,
                 "returns_twice" => attrs.returns_twice = true,
                 "used" => attrs.used = true,
+                "chosen_at_load" => attrs.chosen_at_load = true,
+                "features" => attrs.features = Some(self.string_in_parens()?),
                 "inline" => attrs.inline = self.named_in_parens::<Inline>("a way to inline")?,
                 "visibility" => attrs.visibility = self.named_in_parens::<Visibility>("a visibility")?,
                 "section" => attrs.section = Some(self.string_in_parens()?),

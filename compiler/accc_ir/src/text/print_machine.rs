@@ -165,6 +165,8 @@ pub(super) fn show_function_attrs(attrs: &FunctionAttrs) -> String {
     flag(&mut parts, *available_externally, "available_externally");
     flag(&mut parts, *returns_twice, "returns_twice");
     flag(&mut parts, *used, "used");
+    flag(&mut parts, attrs.chosen_at_load, "chosen_at_load");
+    parts.extend(attrs.features.as_ref().map(|names| format!("features({})", quoted(names.as_bytes()))));
     if *inline != Inline::Default {
         parts.push(format!("inline({})", inline.word()));
     }

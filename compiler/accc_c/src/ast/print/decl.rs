@@ -188,7 +188,10 @@ fn basic_text(basic: BasicType) -> &'static str {
         BasicType::ComplexFloat => "complex float",
         BasicType::ComplexDouble => "complex double",
         BasicType::ComplexLongDouble => "complex long double",
+        BasicType::Float16 => "_Float16",
         BasicType::Float128 => "__float128",
+        BasicType::ComplexFloat16 => "complex _Float16",
+        BasicType::ComplexFloat128 => "complex __float128",
         BasicType::VaList => "va_list",
     }
 }

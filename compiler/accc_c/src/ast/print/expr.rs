@@ -118,6 +118,8 @@ fn int_text(int: &IntLit) -> String {
 
 fn float_text(float: &FloatLit) -> String {
     let value = match float.value {
+        FloatValue::Half(value) => format!("{value:?}f16"),
+        FloatValue::Quad(bits) => format!("0x{bits:032x}f128"),
         FloatValue::Float(value) => format!("{value:?}f"),
         FloatValue::Double(value) => format!("{value:?}"),
         FloatValue::LongDouble(bytes) => {

@@ -52,6 +52,10 @@ impl Printer<'_> {
                 let text = self.directive(directive);
                 self.line(&text);
             }
+            External::Renamed { name, symbol } => {
+                let (name, symbol) = (self.text(name), self.text(symbol));
+                self.line(&format!("renamed {name} {symbol}"));
+            }
             External::Weak { name, target } => {
                 let target = target.map_or(String::new(), |t| format!(" = {}", self.text(&t)));
                 self.line(&format!("weak {}{target}", self.text(name)));

@@ -81,7 +81,7 @@ impl Sema<'_> {
 
     /// Of a type that device code has.
     pub fn is_number(&self, ty: TypeId) -> bool {
-        self.types.is_arithmetic(ty) && !ty.is_wide() && ![basic::LONG_DOUBLE, basic::COMPLEX_LONG_DOUBLE].contains(&ty)
+        self.types.is_arithmetic(ty) && !ty.is_wide() && !ty.is_rare_real()
     }
 
     fn atomic_read(&self, stmt: &Stmt) -> Option<Atomic> {

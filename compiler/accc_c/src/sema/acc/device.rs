@@ -169,6 +169,9 @@ impl Sema<'_> {
         if inner == basic::LONG_DOUBLE || inner == basic::COMPLEX_LONG_DOUBLE {
             self.no_device_code(span, "`long double`", "compute in `double`");
         }
+        if inner == basic::QUAD || inner == basic::COMPLEX_QUAD {
+            self.no_device_code(span, "`__float128`", "compute in `double`");
+        }
     }
 
     /// Something that no device can do: an error in device code, remembered elsewhere.

@@ -2,7 +2,7 @@
 //! its members. Source: OpenACC 3.3, sections 2.5.15 and 2.9.11.
 
 use super::super::Sema;
-use crate::hir::{Expr, ExprKind, Field, FieldRef, Type, TypeId, basic};
+use crate::hir::{Expr, ExprKind, Field, FieldRef, Type, TypeId};
 use crate::sema::expr::int_value;
 use accc_openacc::{Item, ReductionOp};
 
@@ -140,8 +140,8 @@ impl Sema<'_> {
     }
 
     fn check_reduction(&mut self, op: ReductionOp, item: &Item<Expr>, ty: TypeId) -> bool {
-        if [basic::LONG_DOUBLE, basic::COMPLEX_LONG_DOUBLE].contains(&ty) {
-            let what = format!("a reduction of type `{}`, which devices do not have (section 2.9.11)", self.spell(ty));
+        if ty.is_rare_real() {
+            let what = format!("a reduction of type `{}`, which no reduction has (section 2.9.11)", self.spell(ty));
             self.unsupported(item.span, what, "reduce a `double`");
             return false;
         }

@@ -91,7 +91,7 @@ impl Sema<'_> {
 
     /// An update of an integer that the machine has an instruction for.
     fn by_instruction(&mut self, update: &Expr, postfix: bool) -> Option<Option<Expr>> {
-        let kind = self.types.int_kind(update.ty).filter(|kind| *kind != IntKind::Bool)?;
+        let kind = self.types.int_kind(update.ty).filter(|kind| *kind != IntKind::Bool && !update.ty.is_wide())?;
         let (place, word, value) = match &update.kind {
             ExprKind::Increment { place, minus, .. } => {
                 (place, if *minus { "sub" } else { "add" }, int(1, kind.type_id(), update.span))

@@ -39,6 +39,7 @@ impl Sema<'_> {
         let helper = name.strip_prefix("__")?;
         let short = match (self.types.float_kind(args.first()?.ty)?, helper) {
             (FloatKind::Double, helper) => helper,
+            (FloatKind::Half | FloatKind::Quad, _) => return None,
             (FloatKind::Float, helper) => helper.strip_suffix('f')?,
             (FloatKind::LongDouble, helper) => helper.strip_suffix('l').filter(|short| *short != "fpclassify")?,
         };
@@ -131,6 +132,8 @@ impl Sema<'_> {
 
     fn at_least_normal(&self, magnitude: Expr, span: Span) -> Expr {
         let number = match self.types.float_kind(magnitude.ty) {
+            Some(FloatKind::Half) => FloatConst::Double(f64::from_bits(0x3f10_0000_0000_0000)),
+            Some(FloatKind::Quad) => FloatConst::Quad(1 << 112),
             Some(FloatKind::Float) => FloatConst::Double(f64::from(f32::MIN_POSITIVE)),
             Some(FloatKind::LongDouble) => FloatConst::LongDouble(least_extended()),
             Some(FloatKind::Double) | None => FloatConst::Double(f64::MIN_POSITIVE),

@@ -286,6 +286,8 @@ fn parameter(letter: char, types: &mut TypeTable) -> TypeId {
         'z' => basic::SIZE,
         'f' => basic::FLOAT,
         'd' => basic::DOUBLE,
+        'h' => basic::HALF,
+        'q' => basic::QUAD,
         'e' => basic::LONG_DOUBLE,
         'P' => basic::VOID_PTR,
         'C' => basic::CONST_VOID_PTR,

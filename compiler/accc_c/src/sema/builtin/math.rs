@@ -52,6 +52,8 @@ impl MathFunction {
             Number::Int(IntKind::Long) => "l",
             Number::Int(IntKind::LongLong) => "x",
             Number::Int(_) => "i",
+            Number::Float(FloatKind::Half) => "h",
+            Number::Float(FloatKind::Quad) => "q",
             Number::Float(FloatKind::Float) => "f",
             Number::Float(FloatKind::Double) => "d",
             Number::Float(FloatKind::LongDouble) => "e",
@@ -73,6 +75,11 @@ pub fn function(name: &str) -> Option<MathFunction> {
     of(name, FloatKind::Double)
         .or_else(|| of(name.strip_suffix('f')?, FloatKind::Float))
         .or_else(|| of(name.strip_suffix('l')?, FloatKind::LongDouble))
+        .or_else(|| of(name.strip_suffix("f128")?, FloatKind::Quad))
+        .or_else(|| of(name.strip_suffix('q').filter(|short| matches!(*short, "fabs" | "copysign"))?, FloatKind::Quad))
+        .or_else(|| of(name.strip_suffix("f32")?, FloatKind::Float))
+        .or_else(|| of(name.strip_suffix("f64").or(name.strip_suffix("f32x"))?, FloatKind::Double))
+        .or_else(|| of(name.strip_suffix("f64x")?, FloatKind::LongDouble))
 }
 
 const INTEGER: &[(&str, IntKind)] = &[("abs", IntKind::Int), ("labs", IntKind::Long), ("llabs", IntKind::LongLong)];

@@ -6,6 +6,7 @@
 mod atomic;
 mod atomic_object;
 mod classify;
+mod cpu;
 pub mod library;
 pub mod math;
 mod object_size;
@@ -16,7 +17,7 @@ mod tgmath;
 use super::Sema;
 use super::codes;
 use super::expr::{self, int};
-use super::float80::F80;
+use super::real::round_to;
 use crate::ast::{self, Name};
 use crate::hir::{
     AutoInit, Builtin, Expr, ExprKind, FloatConst, FloatKind, InitPart, ObjectId, Stmt, StmtKind, Type, TypeId, basic,
@@ -237,10 +238,14 @@ fn nan_payload(text: &str) -> Option<u64> {
 
 /// `__builtin_inf()`, `__builtin_nan("")` and their like.
 fn float_constant(short: &str, args: &[ast::Expr]) -> Option<Expr> {
-    let (base, kind) = match short {
-        "huge_val" | "inf" | "nan" | "nans" => (short, FloatKind::Double),
-        "huge_valf" | "inff" | "nanf" | "nansf" => (&short[..short.len() - 1], FloatKind::Float),
-        "huge_vall" | "infl" | "nanl" | "nansl" => (&short[..short.len() - 1], FloatKind::LongDouble),
+    let bases = ["huge_val", "inf", "nans", "nan"];
+    let (base, suffix) = bases.into_iter().find_map(|base| Some((base, short.strip_prefix(base)?)))?;
+    let kind = match suffix {
+        "" | "f64" | "f32x" => FloatKind::Double,
+        "f" | "f32" => FloatKind::Float,
+        "l" | "f64x" => FloatKind::LongDouble,
+        "f16" => FloatKind::Half,
+        "q" | "f128" => FloatKind::Quad,
         _ => return None,
     };
     let payload = args.first().and_then(|arg| match &arg.unparen().kind {
@@ -252,9 +257,6 @@ fn float_constant(short: &str, args: &[ast::Expr]) -> Option<Expr> {
         return None;
     }
     let value = if base.starts_with("nan") { f64::from_bits(f64::NAN.to_bits() | bits) } else { f64::INFINITY };
-    let number = match kind {
-        FloatKind::LongDouble => FloatConst::LongDouble(F80::from_double(value).to_bytes()),
-        FloatKind::Float | FloatKind::Double => FloatConst::Double(value),
-    };
+    let number = round_to(FloatConst::Double(value), kind);
     Some(Expr { kind: ExprKind::Float(number), ty: kind.type_id(), span: Span::NONE })
 }

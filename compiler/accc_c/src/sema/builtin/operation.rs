@@ -47,6 +47,9 @@ impl Sema<'_> {
             "speculation_safe_value" => args.into_iter().next().or_else(|| self.unknown(call)),
             "setjmp" => self.builtin_setjmp(args, call),
             "longjmp" => self.builtin_longjmp(args, call),
+            "cpu_init" => self.cpu_init(args, call),
+            "cpu_supports" => self.cpu_supports(args, call),
+            "cpu_is" => self.cpu_is(args, call),
             "shuffle" => self.shuffle(args, call),
             "shufflevector" => self.shuffle_vector(args, call),
             "unreachable" => self.simple(Builtin::Unreachable, &[], void, args, call),
@@ -119,7 +122,7 @@ impl Sema<'_> {
         self.call_value(callee, Some(id), args, call.span)
     }
 
-    fn unknown(&mut self, call: &Call) -> Option<Expr> {
+    pub fn unknown(&mut self, call: &Call) -> Option<Expr> {
         let way_out = "write it in C, or compile this file with gcc and link it";
         self.unsupported(call.name_span, format!("`__builtin_{}`", call.name), way_out);
         None

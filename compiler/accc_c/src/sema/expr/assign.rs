@@ -86,7 +86,8 @@ impl Sema<'_> {
             self.check_shift_count(op, op_span, own, &value);
             return Some((value, own));
         }
-        let computed = self.types.usual(own, self.promoted_type(&value));
+        let usual = self.types.usual(own, self.promoted_type(&value));
+        let computed = self.computing_type(usual);
         if matches!(op, BinaryOp::Div | BinaryOp::Rem)
             && self.types.is_integer(computed)
             && super::int_value(&value) == Some(0)

@@ -4,10 +4,12 @@
 
 use super::field_width::{Operands, cut_to};
 use super::fold;
-use super::{Sema, convert::as_double, int, int_value};
+use super::excess::rounded_to;
+use super::{Sema, int, int_value};
 use crate::ast;
-use crate::hir::{BinaryOp, CompareOp, Expr, ExprKind, FloatConst, IntKind, TypeId, basic};
+use crate::hir::{BinaryOp, CompareOp, Expr, ExprKind, FloatConst, FloatKind, IntKind, TypeId, basic};
 use crate::sema::codes;
+use crate::sema::real::as_double;
 use accc_source::Span;
 
 /// An operator of the syntax tree by what it needs.
@@ -113,13 +115,14 @@ impl Sema<'_> {
     }
 
     fn arithmetic(&mut self, op: BinaryOp, op_span: Span, left: Expr, right: Expr, span: Span) -> Expr {
+        let common = self.common_type(&left, &right);
         let Operands { left, right, ty, cut } = self.common_operands(left, right);
         if let Some(folded) = self.fold_operation(op, op_span, &left, &right, ty, span) {
-            return folded;
+            return rounded_to(folded, common);
         }
         let result = Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span };
         // What stays in the width is marked, too: what is computed with it wraps there.
-        cut_to(result, cut)
+        rounded_to(cut_to(result, cut), common)
     }
 
     fn fold_operation(
@@ -142,7 +145,11 @@ impl Sema<'_> {
             return Some(int(folded.value, ty, span));
         }
         let (ExprKind::Float(a), ExprKind::Float(b)) = (&left.kind, &right.kind) else { return None };
-        let value = fold::fold_float(op, self.types.float_kind(ty)?, as_double(*a), as_double(*b))?;
+        let kind = self.types.float_kind(ty)?;
+        if kind == FloatKind::Quad {
+            return None;
+        }
+        let value = fold::fold_float(op, kind, as_double(*a), as_double(*b))?;
         Some(Expr { kind: ExprKind::Float(FloatConst::Double(value)), ty, span })
     }
 

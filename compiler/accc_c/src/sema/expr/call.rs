@@ -189,6 +189,8 @@ impl Sema<'_> {
     fn complex_part_of(&self, name: &str, arg: &Expr, result: TypeId) -> Option<ExprKind> {
         let kind = self.types.complex_kind(arg.ty)?;
         let suffix = match kind {
+            FloatKind::Half => return None,
+            FloatKind::Quad => "f128",
             FloatKind::Float => "f",
             FloatKind::Double => "",
             FloatKind::LongDouble => "l",

@@ -2,6 +2,7 @@
 
 use super::Sema;
 use super::binary::truth;
+use super::excess::rounded_to;
 use crate::ast;
 use crate::hir::{Expr, ExprKind, QualType, Quals, TypeId, basic};
 use crate::sema::codes;
@@ -37,15 +38,16 @@ impl Sema<'_> {
     }
 
     fn choose(&mut self, cond: Expr, then: Expr, otherwise: Expr, span: Span) -> Option<Expr> {
-        let ty = self.conditional_type(&then, &otherwise, span)?;
+        let own = self.conditional_type(&then, &otherwise, span)?;
+        let ty = self.chosen_type(own, [&then, &otherwise]);
         let (then, otherwise) = (self.convert(then, ty), self.convert(otherwise, ty));
         match truth(&cond) {
-            Some(true) => return Some(Expr { span, ..then }),
-            Some(false) => return Some(Expr { span, ..otherwise }),
+            Some(true) => return Some(rounded_to(Expr { span, ..then }, own)),
+            Some(false) => return Some(rounded_to(Expr { span, ..otherwise }, own)),
             None => {}
         }
         let (cond, then, otherwise) = (Box::new(cond), Some(Box::new(then)), Box::new(otherwise));
-        Some(Expr { kind: ExprKind::Conditional { cond, then, otherwise }, ty, span })
+        Some(rounded_to(Expr { kind: ExprKind::Conditional { cond, then, otherwise }, ty, span }, own))
     }
 
     fn choose_omitted(&mut self, cond: Expr, otherwise: Expr, span: Span) -> Option<Expr> {

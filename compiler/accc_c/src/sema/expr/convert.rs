@@ -3,15 +3,16 @@
 //! [`Sema::convert`] makes the node (constants are folded) and asks no questions; [`Sema::convert_as`] checks what C
 //! demands first. Messages have gcc's words, and its flags in brackets. Source: C11, 6.3, 6.5.4, 6.5.16.1.
 
+use super::excess::{is_rounded, unrounded};
 use super::fold;
 use super::{Sema, int};
 use crate::ast;
 use crate::hir::{
-    AutoInit, Expr, ExprKind, FloatConst, FloatKind, InitPart, IntKind, QualType, Quals, RecordId, Stmt, StmtKind,
+    AutoInit, Expr, ExprKind, FloatConst, InitPart, IntKind, QualType, Quals, RecordId, Stmt, StmtKind,
     Type, TypeId, basic,
 };
 use crate::sema::codes;
-use crate::sema::float80::F80;
+use crate::sema::real::{float_to_int, int_to_float, round_to};
 use accc_source::Span;
 
 /// What a value is converted for.
@@ -27,6 +28,10 @@ pub enum Context<'n> {
 impl Sema<'_> {
     /// The value with another type, whatever the two are. Folds constants.
     pub fn convert(&mut self, value: Expr, to: TypeId) -> Expr {
+        if value.ty == to {
+            return value;
+        }
+        let value = unrounded(value);
         if value.ty == to {
             return value;
         }
@@ -46,24 +51,15 @@ impl Sema<'_> {
         let exact = fold::widen(number, self.types.int_kind(from).unwrap_or(IntKind::ULong));
         match self.types.get(to) {
             Type::Pointer(_) => Some(ExprKind::Int(number)),
-            Type::Float(FloatKind::Float) => Some(double(f64::from(exact as f32))),
-            Type::Float(FloatKind::Double) => Some(double(exact as f64)),
-            Type::Float(FloatKind::LongDouble) => {
-                Some(ExprKind::Float(FloatConst::LongDouble(F80::from_int(exact).to_bytes())))
-            }
+            Type::Float(kind) => Some(ExprKind::Float(int_to_float(exact, *kind))),
             _ => Some(ExprKind::Int(fold::hold(exact, self.types.int_kind(to)?)?)),
         }
     }
 
     fn convert_float(&self, number: FloatConst, to: TypeId) -> Option<ExprKind> {
-        let value = as_double(number);
         match self.types.get(to) {
-            Type::Float(FloatKind::Float) => Some(double(f64::from(value as f32))),
-            Type::Float(FloatKind::Double) => Some(double(value)),
-            Type::Float(FloatKind::LongDouble) => {
-                Some(ExprKind::Float(FloatConst::LongDouble(F80::from_double(value).to_bytes())))
-            }
-            _ => Some(ExprKind::Int(fold::truncate(value, self.types.int_kind(to)?)?)),
+            Type::Float(kind) => Some(ExprKind::Float(round_to(number, *kind))),
+            _ => Some(ExprKind::Int(float_to_int(number, self.types.int_kind(to)?)?)),
         }
     }
 
@@ -243,7 +239,7 @@ impl Sema<'_> {
         if to == basic::VOID || from == to && !self.types.is_record(to) {
             // A bit-field's value has the named type from now on, not the one that the field promotes to.
             let is_field = self.promoted_type(&value) != self.types.promoted(from) || self.cut_of(&value).is_some();
-            return Some(match from == to && !is_field {
+            return Some(match from == to && !is_field && !is_rounded(&value) {
                 true => value,
                 false if from == to => {
                     let span = value.span;
@@ -387,17 +383,6 @@ impl Sema<'_> {
     /// The null pointer of a type.
     pub fn null(&self, ty: TypeId, span: Span) -> Expr {
         int(0, ty, span)
-    }
-}
-
-fn double(value: f64) -> ExprKind {
-    ExprKind::Float(FloatConst::Double(value))
-}
-
-pub fn as_double(number: FloatConst) -> f64 {
-    match number {
-        FloatConst::Double(value) => value,
-        FloatConst::LongDouble(bytes) => F80::from_bytes(bytes).to_double(),
     }
 }
 

@@ -29,6 +29,7 @@ impl Sema<'_> {
     /// The usual arithmetic conversions (6.3.1.8), with the fields' own widths.
     pub fn common_operands(&mut self, left: Expr, right: Expr) -> Operands {
         let usual = self.common_type(&left, &right);
+        let usual = self.computing_type(usual);
         let both = self.width(&left).zip(self.width(&right)).filter(|(a, b)| a.is_field || b.is_field);
         let Some((a, b)) = both else {
             return Operands {

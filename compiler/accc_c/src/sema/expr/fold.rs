@@ -105,7 +105,7 @@ pub fn fold_float(op: BinaryOp, kind: FloatKind, a: f64, b: f64) -> Option<f64> 
     let value = match kind {
         FloatKind::Float => f64::from(compute(op, a as f32, b as f32)?),
         FloatKind::Double => compute(op, a, b)?,
-        FloatKind::LongDouble => return None,
+        FloatKind::Half | FloatKind::LongDouble | FloatKind::Quad => return None,
     };
     value.is_finite().then_some(value)
 }
@@ -128,7 +128,7 @@ pub fn truncate(value: f64, kind: IntKind) -> Option<i64> {
     if kind == IntKind::Bool {
         return Some(i64::from(value != 0.0));
     }
-    if !value.is_finite() || value.abs() >= 1.8e19 {
+    if !value.is_finite() || value.abs() >= 1e38 {
         return None;
     }
     let whole = value.trunc() as i128;

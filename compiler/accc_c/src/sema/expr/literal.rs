@@ -3,7 +3,7 @@
 use super::{Sema, int};
 use crate::ast::{self, CharLit, Encoding, FloatLit, FloatValue, IntLit};
 use crate::hir::{ArrayLen, Expr, ExprKind, FloatConst, IntKind, TypeId, basic};
-use crate::sema::constant::zero_like;
+use crate::sema::real::zero_like;
 use crate::sema::object::char_type;
 use accc_source::Span;
 
@@ -40,6 +40,8 @@ impl Sema<'_> {
 
 pub fn float_literal(literal: FloatLit, span: Span) -> Expr {
     let (value, real, complex): (FloatConst, TypeId, TypeId) = match literal.value {
+        FloatValue::Half(value) => (FloatConst::Double(f64::from(value)), basic::HALF, basic::COMPLEX_HALF),
+        FloatValue::Quad(bits) => (FloatConst::Quad(bits), basic::QUAD, basic::COMPLEX_QUAD),
         FloatValue::Float(value) => (FloatConst::Double(f64::from(value)), basic::FLOAT, basic::COMPLEX_FLOAT),
         FloatValue::Double(value) => (FloatConst::Double(value), basic::DOUBLE, basic::COMPLEX_DOUBLE),
         FloatValue::LongDouble(bytes) => {

@@ -9,6 +9,7 @@ mod binary;
 mod call;
 mod conditional;
 mod convert;
+mod excess;
 pub mod field_width;
 pub mod fold;
 mod generic;
@@ -28,7 +29,7 @@ pub use binary::truth;
 pub use convert::Context;
 pub use place::{is_place, root};
 
-use super::constant::Value;
+
 use super::{Sema, codes};
 use crate::ast;
 use crate::hir::{Expr, ExprKind, Type, TypeId, basic};
@@ -133,7 +134,7 @@ impl Sema<'_> {
         if let ExprKind::Int(number) = value.kind {
             return Some((number, value.ty));
         }
-        if let Some(Value::Int(number)) = self.fold(&value) {
+        if let Some(number) = self.constant_integer(&value) {
             return Some((number, value.ty));
         }
         self.constant_error(value.span, format!("{what} is not an integer constant"), "its value is not known here")
@@ -142,8 +143,9 @@ impl Sema<'_> {
     fn comma(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
         let (left, right) = (self.rvalue(left), self.rvalue(right));
         let (left, right) = (left?, right?);
-        let ty = right.ty;
-        Some(Expr { kind: ExprKind::Comma(Box::new(left), Box::new(right)), ty, span })
+        let (ty, right) = (right.ty, unrounded(right));
+        let kept = right.ty;
+        Some(rounded_to(Expr { kind: ExprKind::Comma(Box::new(left), Box::new(right)), ty: kept, span }, ty))
     }
 
     fn section_elsewhere(&mut self, section: &ast::Section, span: Span) -> Option<Expr> {
@@ -181,6 +183,7 @@ impl Sema<'_> {
     }
 }
 
+use excess::{rounded_to, unrounded};
 use literal::{char_literal, float_literal};
 
 /// An integer constant; the value is in the form that [`ExprKind::Int`] demands.

@@ -1,11 +1,13 @@
 //! Operators with one operand, `++` and `--`. Source: C11, 6.5.2.4, 6.5.3; gcc's manual for `__real__` and `__imag__`.
 
 use super::binary::truth;
+use super::excess::{rounded_to, unrounded};
 use super::field_width::cut_to;
 use super::place::is_place;
-use super::{Sema, convert::as_double, fold, int, int_value};
+use super::{Sema, fold, int, int_value};
 use crate::ast::{self, UnaryOp as Op};
-use crate::hir::{BinaryOp, Expr, ExprKind, FloatConst, Type, UnaryOp, basic};
+use crate::hir::{BinaryOp, Expr, ExprKind, Type, UnaryOp, basic};
+use crate::sema::real::negate;
 use accc_source::Span;
 
 impl Sema<'_> {
@@ -43,7 +45,7 @@ impl Sema<'_> {
 
     fn minus(&mut self, value: Expr, span: Span) -> Expr {
         let cut = self.cut_of(&value);
-        let value = self.promote(value);
+        let (own, value) = (value.ty, unrounded(self.promote(value)));
         let ty = value.ty;
         if let (Some(number), Some(kind)) = (int_value(&value), self.types.int_kind(ty))
             && let Some(folded) = fold::fold(BinaryOp::Sub, kind, 0, fold::widen(number, kind))
@@ -54,10 +56,10 @@ impl Sema<'_> {
             return int(folded.value, ty, span);
         }
         let kind = match value.kind {
-            ExprKind::Float(number) => ExprKind::Float(negated(number)),
+            ExprKind::Float(number) => ExprKind::Float(negate(number)),
             kind => ExprKind::Unary(UnaryOp::Minus, Box::new(Expr { kind, ty, span: value.span })),
         };
-        cut_to(Expr { kind, ty, span }, cut)
+        rounded_to(cut_to(Expr { kind, ty, span }, cut), own)
     }
 
     fn complement(&mut self, operand: &ast::Expr, op_span: Span, span: Span) -> Option<Expr> {
@@ -135,15 +137,5 @@ pub fn not(value: Expr, span: Span) -> Expr {
     match truth(&value) {
         Some(truth) => int(i64::from(!truth), basic::INT, span),
         None => Expr { kind: ExprKind::Not(Box::new(value)), ty: basic::INT, span },
-    }
-}
-
-fn negated(number: FloatConst) -> FloatConst {
-    match number {
-        FloatConst::Double(_) => FloatConst::Double(-as_double(number)),
-        FloatConst::LongDouble(mut bytes) => {
-            bytes[9] ^= 0x80;
-            FloatConst::LongDouble(bytes)
-        }
     }
 }

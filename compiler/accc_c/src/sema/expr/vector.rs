@@ -5,7 +5,7 @@
 //! Source: gcc's manual, "Using Vector Instructions through Built-in Functions".
 
 use super::place::is_place;
-use super::{Sema, convert::as_double, int_value};
+use super::{Sema, int_value};
 use crate::ast;
 use crate::hir::{
     BinaryOp, Expr, ExprKind, FloatKind, IntKind, QualType, Quals, Stmt, StmtKind, Type, TypeId, VectorOp, basic,
@@ -14,6 +14,7 @@ use crate::sema::attribute::MAX_VECTOR_BYTES;
 use crate::sema::builtin::Call;
 use crate::sema::codes;
 use crate::sema::stmt::has_effect;
+use crate::sema::real::as_double;
 use accc_source::Span;
 
 impl Sema<'_> {
@@ -40,8 +41,9 @@ impl Sema<'_> {
     fn vector_of(&mut self, elem: TypeId, bytes: u64, span: Span) -> Option<TypeId> {
         let is_lane = match self.types.get(elem) {
             Type::Int(kind) => *kind != IntKind::Bool,
-            Type::Float(FloatKind::LongDouble) => {
-                self.unsupported(span, "vectors of `long double`", "use an array");
+            Type::Float(FloatKind::LongDouble | FloatKind::Half | FloatKind::Quad) => {
+                let what = format!("vectors of `{}`", self.spell(elem));
+                self.unsupported(span, what, "use an array");
                 return None;
             }
             Type::Float(_) => true,

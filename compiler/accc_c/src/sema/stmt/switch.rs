@@ -72,7 +72,13 @@ impl Sema<'_> {
 
     /// The label's value in the type of the switch.
     fn case_value(&mut self, value: &ast::Expr) -> Option<i64> {
-        let (number, _) = self.integer_constant(value, "the case label")?;
+        let checked = self.integer(value)?;
+        // As gcc has it, optimisation makes constants of `const` objects here.
+        let folded = if self.options.optimised { self.optimised_integer(&checked) } else { self.constant_integer(&checked) };
+        let Some(number) = folded else {
+            let message = "case label does not reduce to an integer constant";
+            return self.constant_error(checked.span, message, "its value is not known here");
+        };
         let kind = self.body.switches.last().map_or(IntKind::Long, |switch| switch.kind);
         Some(kind.wrap(number))
     }

@@ -117,7 +117,7 @@ impl Lowerer<'_, '_> {
                 let name = if single { "_FortranAioOutputComplex32" } else { "_FortranAioOutputComplex64" };
                 return self.run_library(name, vec![cookie, re, im]);
             }
-            ir::Type::F80 | ir::Type::F128 | ir::Type::C80 | ir::Type::C128 => {
+            ir::Type::F16 | ir::Type::F80 | ir::Type::F128 | ir::Type::C80 | ir::Type::C128 => {
                 return Err(self.unsupported("this output item", "assign it to a variable first"));
             }
             ir::Type::Ptr | ir::Type::Vector(..) | ir::Type::View(..) => {

@@ -112,6 +112,7 @@ fn elem_of_param(ty: Type) -> Option<Elem> {
         Type::I32 => Elem::I32,
         Type::I64 => Elem::I64,
         Type::I128 => Elem::I128,
+        Type::F16 => Elem::F16,
         Type::F32 => Elem::F32,
         Type::F64 => Elem::F64,
         Type::F80 => Elem::F80,
