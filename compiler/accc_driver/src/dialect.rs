@@ -160,6 +160,7 @@ impl Dialect {
             warnings: self.warnings,
             routine_seq,
             optimised,
+            processor: Some(String::new()),
         }
     }
 }

@@ -391,7 +391,9 @@ fn build(line: CommandLine, matches: &ArgMatches, words: Normalised) -> Result<O
         targets,
         minfo: minfo(&line.minfo, &mut notes),
         opt_level: opt_level(&line.level, line.fast, line.debug)?,
-        processor: processor::chosen(line.march.as_deref(), line.mcmodel.as_deref()).map_err(wrong)?,
+        processor: processor::chosen(line.march.as_deref(), line.mcmodel.as_deref())
+            .map_err(wrong)?
+            .having(&processor::features(&words.clang)),
         include: line.include,
         preprocessor: words.preprocessor,
         clang: clang_options(words.clang, line.march.as_deref(), line.mcmodel.as_deref()),

@@ -30,6 +30,10 @@ pub fn macros(dialect: &Dialect, openacc: bool, opt_level: u8) -> Vec<String> {
     out
 }
 
+/// What every x86-64 has, where there are headers of its intrinsics.
+pub const X86_FEATURES: &[&str] =
+    &["-D__MMX__=1", "-D__SSE__=1", "-D__SSE2__=1", "-D__SSE_MATH__=1", "-D__SSE2_MATH__=1", "-D__FXSR__=1"];
+
 const ALWAYS: &[(&str, &str)] = &[
     ("__ACCC__", "1"),
     ("__GNUC__", "4"),

@@ -99,6 +99,12 @@ pub fn chosen(name: Option<&str>, model: Option<&str>) -> Result<HostProcessor, 
     Ok(processor.reaching(reach))
 }
 
+/// What `-mavx2` and its kin say, as LLVM names it.
+pub fn features(options: &[String]) -> String {
+    let words = options.iter().filter_map(|option| accc_c::sema::target::feature(option.strip_prefix("-m")?));
+    words.collect::<Vec<_>>().join(",")
+}
+
 /// What the name says, or the text of an error.
 fn parse(name: &str) -> Result<HostProcessor, String> {
     if THIS.contains(&name) {

@@ -127,6 +127,15 @@ impl Toolchain {
         })
     }
 
+    /// For `<immintrin.h>` and its kin: accc's own headers, and the folder whose `include` is clang's, which they are made of.
+    pub fn x86_headers(&self) -> Option<[PathBuf; 2]> {
+        let own = self.headers().ok()?.join("x86");
+        let versions = std::fs::read_dir(self.llvm_prefix.join("lib/clang")).ok()?;
+        let mut folders = versions.flatten().map(|version| version.path());
+        let clang = folders.find(|folder| folder.join("include/immintrin.h").is_file())?;
+        own.join("immintrin.h").is_file().then_some([own, clang])
+    }
+
     /// Folders with the module `mpi` of those MPI libraries whose header folders are among `include` (`xtask install
     /// --with-mpi` makes them).
     pub fn mpi_modules(&self, include: &[PathBuf]) -> Vec<PathBuf> {

@@ -232,6 +232,12 @@ pub enum Builtin {
     Bswap64,
     Bswap128,
     Prefetch,
+    /// An instruction of LLVM's: its name without `llvm.x86.`, or, where it is there for several types, without `llvm.` and
+    /// the result's type.
+    Instruction {
+        name: &'static str,
+        overloaded: bool,
+    },
     /// `__builtin_isnan` and the like, of any real type.
     IsNan,
     IsInf,

@@ -4,7 +4,7 @@ use super::Lower;
 use super::function::Lowerer;
 use super::types::Scalar;
 use crate::hir::{Builtin, Expr, ExprKind};
-use accc_ir::{AtomicOp, BinaryOp, CompareOp, Elem, MathFn, OpKind, Type, Value};
+use accc_ir::{AtomicOp, BinaryOp, CompareOp, Elem, MathFn, OpKind, ParamAttr, Signature, Type, Value};
 
 impl Lowerer<'_, '_> {
     /// The value; of those that have none, a zero that nobody uses.
@@ -54,6 +54,7 @@ impl Lowerer<'_, '_> {
                 let kind = if frame { OpKind::FrameAddress(level) } else { OpKind::ReturnAddress(level) };
                 return Ok(self.b.value(kind, Type::Ptr));
             }
+            Builtin::Instruction { name, overloaded } => return self.instruction(e, name, overloaded, args),
             Builtin::Clz(_) => return self.bits(e, &args[0], MathFn::CountLeadingZeros),
             Builtin::Ctz(_) => return self.bits(e, &args[0], MathFn::CountTrailingZeros),
             Builtin::PopCount(_) => return self.bits(e, &args[0], MathFn::PopCount),
@@ -138,6 +139,24 @@ impl Lowerer<'_, '_> {
                 Ok(this.b.binary(BinaryOp::Add, count, one))
             },
         )
+    }
+
+    fn instruction(&mut self, e: &Expr, name: &str, overloaded: bool, args: &[Expr]) -> Lower<Value> {
+        let values = args.iter().map(|arg| self.value(arg)).collect::<Lower<Vec<Value>>>()?;
+        let params: Vec<Type> = values.iter().map(|value| self.b.func.type_of(*value)).collect();
+        let result = self.types.scalar(e.ty).map(|scalar| scalar.value_type());
+        let name = match (overloaded, result) {
+            (true, Some(Type::Vector(lane, count))) => format!("llvm.{name}.v{count}{lane}"),
+            (true, Some(ty)) => format!("llvm.{name}.{ty}"),
+            _ => format!("llvm.x86.{name}"),
+        };
+        // Said so, nothing is widened: instructions take what they take.
+        let param_attrs = vec![ParamAttr::None; params.len()];
+        let signature = Signature { param_attrs, ..Signature::new(params, result) };
+        let function = self.unit.library(&name, signature);
+        let results: Vec<Type> = result.into_iter().collect();
+        let values = self.b.call_all(function, &results, values, Vec::new());
+        Ok(values.first().copied().unwrap_or_else(|| self.b.i64(0)))
     }
 
     /// Questions about real numbers that raise no exception.

@@ -78,6 +78,8 @@ pub struct SemaOptions {
     pub warnings: Warnings,
     /// Functions of other files are taken to have device versions.
     pub routine_seq: bool,
+    /// What the host's processor has beyond every x86-64, as LLVM names it; `None`: that of a processor that has a name.
+    pub processor: Option<String>,
     /// `-O1` and more.
     pub optimised: bool,
 }
@@ -105,6 +107,7 @@ impl Default for SemaOptions {
             common: false,
             warnings: Warnings::default(),
             routine_seq: false,
+            processor: Some(String::new()),
             optimised: false,
         }
     }

@@ -53,6 +53,11 @@ impl HostProcessor {
         self
     }
 
+    /// What it has beyond every x86-64; `None` where only its name says that.
+    pub fn features(&self) -> Option<&str> {
+        (self.name == "x86-64" || self.features.contains('+')).then_some(&self.features)
+    }
+
     /// The text of its features and these.
     pub(crate) fn with(&self, features: &str) -> String {
         match (self.features.is_empty(), features.is_empty()) {

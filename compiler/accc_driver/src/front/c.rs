@@ -8,6 +8,7 @@ use crate::session::Session;
 use accc_c::lex::Quiet;
 use accc_c::lower::Options as LowerOptions;
 use accc_c::parse::ParseOptions;
+use accc_c::sema::SemaOptions;
 use accc_c::sema::codes::UNINITIALIZED;
 use accc_diag::Diagnostic;
 use accc_source::{FileId, SourceMap, Span};
@@ -43,6 +44,7 @@ pub fn module(session: &Session, sources: &SourceMap, id: FileId, latin1: bool, 
     }
 
     let sema_options = options.dialect.sema_options(options.targets.routine_seq, options.opt_level > 0);
+    let sema_options = SemaOptions { processor: options.processor.features().map(String::from), ..sema_options };
     let (unit, messages) = info_span!("analyse").in_scope(|| accc_c::sema::analyse(&ast, &sema_options));
     // Uses before a definition, which `-Wuninitialized` finds by following the flow, are said once.
     let known: Vec<Option<Span>> = messages.iter().filter(|m| m.code == UNINITIALIZED).map(declaration).collect();

@@ -13,6 +13,8 @@ mod object_size;
 mod operation;
 mod rounding;
 mod tgmath;
+mod x86;
+mod x86_table;
 
 use super::Sema;
 use super::codes;
@@ -80,6 +82,12 @@ impl Sema<'_> {
             let args = self.exactly(function.params, args, &call)?;
             let args = self.converted(args, ty)?;
             return Some(Expr { kind: function.operation.of(args), ty, span });
+        }
+        if let Some(name) = short.strip_prefix("ia32_") {
+            return self.x86_builtin(name, args, &call);
+        }
+        if let Some(name) = short.strip_prefix("elementwise_") {
+            return self.elementwise(name, args, &call);
         }
         self.operation_builtin(args, &call)
     }

@@ -8,6 +8,7 @@ use crate::sema::builtin::{library, math};
 use crate::sema::codes;
 use crate::sema::scope::Entity;
 use crate::sema::stmt::has_effect;
+use crate::sema::target;
 use accc_diag::Diagnostic;
 use accc_ir::MathFn;
 use accc_source::Span;
@@ -62,6 +63,7 @@ impl Sema<'_> {
         }
         if let Some(id) = named {
             self.check_format(id, &args, span);
+            self.check_inlined(id, span);
             if let Some(class) = self.glibc_class(id, &args, span) {
                 return class;
             }
@@ -74,6 +76,28 @@ impl Sema<'_> {
             None => self.note_indirect_call(callee.span),
         }
         Some(Expr { kind: ExprKind::Call { callee: Box::new(callee), args }, ty: result, span })
+    }
+
+    /// A function that is inlined needs what its own instructions need.
+    fn check_inlined(&mut self, id: ObjectId, span: Span) {
+        let object = self.object(id);
+        if let Some(features) = object.attrs.features.clone().filter(|_| object.attrs.always_inline) {
+            let name = object.name.clone();
+            self.check_features(&features, &format!("`{name}`"), span);
+        }
+    }
+
+    /// Whether the function at hand may use what these features bring.
+    pub fn check_features(&mut self, wanted: &str, what: &str, span: Span) {
+        let Some(processor) = &self.options.processor else { return };
+        let own = self.function.as_ref().and_then(|function| self.object(function.object).attrs.features.as_deref());
+        if let Some(feature) = target::missing(wanted, [processor, own.unwrap_or("")]) {
+            let message = format!("{what} needs the target feature `{feature}`, which this function does not have");
+            let error = Diagnostic::error(codes::ATTRIBUTE, message)
+                .label(span, "target specific option mismatch")
+                .help(format!("compile with -m{feature}, or give the function `__attribute__((target(\"{feature}\")))`"));
+            self.sink.push(error);
+        }
     }
 
     /// A pointer to the function. (Being called takes no address.)
