@@ -77,6 +77,10 @@ pub fn place(root: &Path, accc: &Path, prefix: &Path, whom: For) -> Result<(), S
         (root.join("LICENSE"), prefix.join("share/doc/accc/LICENSE")),
         (root.join("README.md"), prefix.join("share/doc/accc/README.md")),
     ];
+    let x86 = root.join("runtime/accc_rt/include/x86");
+    for header in std::fs::read_dir(&x86).map_err(|error| format!("{}: {error}", x86.display()))?.flatten() {
+        files.push((header.path(), parts.join("include/x86").join(header.file_name())));
+    }
     for wheel in Toolchain::load(root)?.wheel {
         for file in wheel.files.into_iter().filter(|file| file.redistributable || whom == For::ThisMachine) {
             files.push((root.join(&wheel.into).join(&file.to), parts.join(&file.to)));

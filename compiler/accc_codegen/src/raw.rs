@@ -199,8 +199,7 @@ pub(crate) fn replace_by_choice<'ctx>(module: &Module<'ctx>, old: GlobalValue<'c
     unsafe {
         let (old, resolver) = (old.as_value_ref(), resolver.as_value_ref());
         let ty = LLVMGlobalGetValueType(old);
-        let chosen =
-            LLVMAddGlobalIFunc(module.as_mut_ptr(), text.as_ptr(), text.to_bytes().len(), ty, 0, resolver);
+        let chosen = LLVMAddGlobalIFunc(module.as_mut_ptr(), text.as_ptr(), text.to_bytes().len(), ty, 0, resolver);
         LLVMReplaceAllUsesWith(old, chosen);
         LLVMDeleteFunction(old);
     }

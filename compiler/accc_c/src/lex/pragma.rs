@@ -28,6 +28,7 @@ impl Lexer<'_> {
             }
             "pack" => self.pack(words),
             "weak" => self.weak(words),
+            "scalar_storage_order" => self.storage_order(words),
             "redefine_extname" => self.redefine_extname(words),
             "omp" => self.note_omp(start),
             "GCC" => {
@@ -111,6 +112,19 @@ impl Lexer<'_> {
             self.pragma_name(text, target_at)
         });
         self.out.weak.push((name, target));
+    }
+
+    /// Only the machine's own order is one that records have.
+    fn storage_order(&mut self, words: Words) {
+        let span = self.span(words.trimmed().at, self.at);
+        if !matches!(words.word().0, "default" | "little") {
+            let what = "`#pragma scalar_storage_order big-endian`";
+            self.out.diagnostics.push(Diagnostic::unsupported(
+                span,
+                what,
+                "swap the bytes where they are read and written",
+            ));
+        }
     }
 
     /// `redefine_extname name symbol`

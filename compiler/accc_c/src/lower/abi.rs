@@ -115,8 +115,7 @@ impl Registers {
     pub fn pass(&mut self, types: Types<'_>, ty: TypeId) -> Passing {
         let passing = arg_passing(types, ty);
         let Passing::Direct(pieces) = &passing else { return passing };
-        let floats =
-            pieces.iter().filter(|piece| is_float(piece)).count() as u32;
+        let floats = pieces.iter().filter(|piece| is_float(piece)).count() as u32;
         let ints = pieces.iter().map(|piece| match piece.ty {
             Type::I128 => 2,
             ty => u32::from(ty.is_int() || ty == Type::Ptr),

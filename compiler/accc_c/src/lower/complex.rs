@@ -295,7 +295,8 @@ impl Lowerer<'_, '_> {
 
     /// The same with parts of 128 bits: the result travels in memory.
     fn library_op_in_memory(&mut self, name: &str, args: [Value; 4]) -> Complex {
-        let var = self.hidden(".product", Storage::Array { elem: Elem::F128, dims: vec![StaticDim { lower: 0, extent: 2 }] });
+        let var =
+            self.hidden(".product", Storage::Array { elem: Elem::F128, dims: vec![StaticDim { lower: 0, extent: 2 }] });
         let address = self.b.var_addr(var);
         let mut signature = Signature { params: vec![Type::Ptr], ..Signature::default() };
         signature.params.extend([Type::F128; 4]);

@@ -112,9 +112,10 @@ impl Lowerer<'_, '_> {
     fn is_constant(&self, part: &InitPart) -> bool {
         let kind = &part.value.kind;
         part.bits.is_none()
-            && self.types.scalar(part.ty).is_some_and(|scalar| {
-                !matches!(scalar.elem, Elem::F16 | Elem::F80 | Elem::F128) && !scalar.is_vector()
-            })
+            && self
+                .types
+                .scalar(part.ty)
+                .is_some_and(|scalar| !matches!(scalar.elem, Elem::F16 | Elem::F80 | Elem::F128) && !scalar.is_vector())
             && matches!(kind, ExprKind::Int(_) | ExprKind::Float(FloatConst::Double(_)))
     }
 

@@ -75,9 +75,9 @@ impl Lowerer<'_, '_> {
     /// Numbers computed from numbers, without effects.
     fn is_plain_value(&self, e: &Expr) -> bool {
         let is_number = |ty: TypeId| {
-            self.types
-                .scalar(ty)
-                .is_some_and(|s| !s.is_pointer() && !s.is_vector() && !matches!(s.elem, Elem::I128 | Elem::F16 | Elem::F80 | Elem::F128))
+            self.types.scalar(ty).is_some_and(|s| {
+                !s.is_pointer() && !s.is_vector() && !matches!(s.elem, Elem::I128 | Elem::F16 | Elem::F80 | Elem::F128)
+            })
         };
         is_number(e.ty)
             && match &e.kind {

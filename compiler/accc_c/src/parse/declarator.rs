@@ -146,6 +146,10 @@ impl Parser<'_> {
         }
         let mut params = Vec::new();
         loop {
+            if self.at(Punct::Ellipsis) && params.is_empty() {
+                let message = "ISO C requires a named argument before `...`";
+                return Err(Box::new(Diagnostic::error("ACC0011", message).label(self.here(), "")));
+            }
             if self.accept(Punct::Ellipsis) {
                 return Ok(Params::Prototype { params, variadic: true });
             }

@@ -415,15 +415,14 @@ impl Sema<'_> {
             (Value::Address { target: a, addend: m }, Value::Address { target: b, addend: n }) if a == b => {
                 compare(op, m, n)
             }
-            (Value::Address { target: RelocationTarget::Object(a), addend: 0 }, Value::Address { target: RelocationTarget::Object(b), addend: 0 })
-                if self.is_own_place(a) && self.is_own_place(b) =>
-            {
-                match op {
-                    CompareOp::Eq => false,
-                    CompareOp::Ne => true,
-                    CompareOp::Lt | CompareOp::Le | CompareOp::Gt | CompareOp::Ge => return None,
-                }
-            }
+            (
+                Value::Address { target: RelocationTarget::Object(a), addend: 0 },
+                Value::Address { target: RelocationTarget::Object(b), addend: 0 },
+            ) if self.is_own_place(a) && self.is_own_place(b) => match op {
+                CompareOp::Eq => false,
+                CompareOp::Ne => true,
+                CompareOp::Lt | CompareOp::Le | CompareOp::Gt | CompareOp::Ge => return None,
+            },
             (Value::Address { .. }, Value::Int(0)) | (Value::Int(0), Value::Address { .. }) => match op {
                 CompareOp::Eq => false,
                 CompareOp::Ne => true,

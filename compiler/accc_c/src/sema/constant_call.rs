@@ -5,8 +5,8 @@
 
 use super::Sema;
 use super::constant::{Value, bits, integer};
-use super::real::{as_double, extended, round_to};
 use super::float80::F80;
+use super::real::{as_double, extended, round_to};
 use crate::hir::{Builtin, Expr, FloatConst, IntKind, TypeId};
 use accc_ir::MathFn;
 

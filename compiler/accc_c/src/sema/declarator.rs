@@ -217,6 +217,15 @@ impl Sema<'_> {
         let attrs =
             self.attributes([param.specs.attrs.as_slice(), param.attrs.as_slice(), declarator.attrs.as_slice()]);
         let base = self.specifiers(&param.specs, false)?;
+        let named = declarator.name.map_or("<anonymous>", |name| self.text(name.symbol));
+        let plain = matches!(param.specs.storage, ast::StorageSpec::None | ast::StorageSpec::Register);
+        if !plain || param.specs.thread_local {
+            let message = format!("storage class specified for parameter `{named}`");
+            self.error(codes::SPECIFIERS, param.span, message);
+        }
+        if !param.specs.align.is_empty() {
+            self.error(codes::SPECIFIERS, param.span, format!("alignment specified for parameter `{named}`"));
+        }
         let ty = self.parameter_type(base.ty, declarator, site)?;
         let ty = self.attributed(ty, &attrs, param.span);
         if self.types.is_void(ty.ty) {

@@ -98,7 +98,8 @@ impl Sema<'_> {
         statements.append(&mut self.take_pending());
         let ty = self.attributed(ty, &attrs, item.span);
         let passed_on = base.align.filter(|_| item.declarator.keeps_alignment());
-        attrs.object.align = attrs.object.align.max(self.alignas(specs));
+        let above = self.alignas_above(specs, ty.ty, self.text(name.symbol));
+        attrs.object.align = attrs.object.align.max(above);
         if specs.storage == StorageSpec::Typedef || self.types.is_function(ty.ty) {
             self.no_alignas(specs, name);
         }
@@ -158,7 +159,7 @@ impl Sema<'_> {
             let message = format!("function `{}` is initialized like a variable", self.text(name.symbol));
             self.error(codes::INITIALISER, init.span(), message);
         }
-        if site == Site::Block && specs.storage == StorageSpec::Static {
+        if site == Site::Block && specs.storage == StorageSpec::Static || specs.thread_local {
             let message = format!("invalid storage class for function `{}`", self.text(name.symbol));
             self.error(codes::SPECIFIERS, name.span, message);
         }
@@ -231,6 +232,11 @@ impl Sema<'_> {
     fn linked_variable(&mut self, declared: &Declared, site: Site) {
         let (specs, name, item) = (declared.specs, declared.name, declared.item);
         let is_extern = specs.storage == StorageSpec::Extern;
+        if specs.storage == StorageSpec::Register && item.asm_label.is_some() {
+            let what = format!("the global register variable `{}`", self.text(name.symbol));
+            self.unsupported(name.span, what, "make it a thread-local variable, or compile this file with gcc");
+            return;
+        }
         if matches!(specs.storage, StorageSpec::Auto | StorageSpec::Register) {
             let message =
                 format!("file-scope declaration of `{}` specifies `auto` or `register`", self.text(name.symbol));

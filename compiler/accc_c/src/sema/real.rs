@@ -162,7 +162,13 @@ fn nearest_end(value: f64, kind: IntKind) -> Option<i64> {
     }
     let (least, most) =
         if kind.signed() { (-1i128 << (bits - 1), (1i128 << (bits - 1)) - 1) } else { (0, (1i128 << bits) - 1) };
-    let end = if value.is_nan() { 0 } else if value < 0.0 { least } else { most };
+    let end = if value.is_nan() {
+        0
+    } else if value < 0.0 {
+        least
+    } else {
+        most
+    };
     hold(end, kind)
 }
 

@@ -256,7 +256,7 @@ impl Sema<'_> {
         let shape = Shape {
             size: self.types.size(base.ty.ty).unwrap_or(0),
             align: base.align.unwrap_or(self.types.align(base.ty.ty)),
-            own_align: attrs.object.align.max(self.alignas(specs)),
+            own_align: attrs.object.align.max(self.alignas_above(specs, base.ty.ty, "<anonymous>")),
             packed: attrs.packed,
             width: None,
             named: false,
@@ -284,10 +284,11 @@ impl Sema<'_> {
             None => None,
         };
         let size = self.field_size(record, ty, field, last, follows)?;
+        let text = name.map_or("<anonymous>", |name| self.text(name.symbol));
         let shape = Shape {
             size,
             align: natural.unwrap_or(self.types.align(ty.ty)),
-            own_align: attrs.object.align.max(self.alignas(specs)),
+            own_align: attrs.object.align.max(self.alignas_above(specs, ty.ty, text)),
             packed: attrs.packed,
             width,
             named: name.is_some(),

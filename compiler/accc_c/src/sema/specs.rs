@@ -44,6 +44,11 @@ impl Sema<'_> {
             self.sink.push(warning);
             quals.restrict = false;
         }
+        if quals.atomic && matches!(self.types.get(base.ty.ty), Type::Array { .. } | Type::Function(_)) {
+            let kind = if self.types.is_array(base.ty.ty) { "array" } else { "function" };
+            let message = format!("`_Atomic`-qualified {kind} type");
+            return self.type_error(specs.ty_span, message, "qualify the elements");
+        }
         let align = if quals.atomic { base.align.max(self.atomic_alignment(base.ty.ty)) } else { base.align };
         Some(Base { ty: self.qualified(base.ty, quals), align })
     }
@@ -122,6 +127,16 @@ impl Sema<'_> {
             largest = largest.max(align);
         }
         largest
+    }
+
+    /// The alignment that `_Alignas` gives an object or member of a type, which may not be less than the type's (6.7.5p4).
+    pub fn alignas_above(&mut self, specs: &ast::DeclSpecs, ty: TypeId, name: &str) -> Option<u64> {
+        let align = self.alignas(specs)?;
+        if align < self.types.align(ty) {
+            let message = format!("`_Alignas` specifiers cannot reduce alignment of `{name}`");
+            self.error(codes::SPECIFIERS, specs.span, message);
+        }
+        Some(align)
     }
 
     fn alignas_value(&mut self, expr: &ast::Expr) -> Option<u64> {

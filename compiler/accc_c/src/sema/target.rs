@@ -139,8 +139,11 @@ pub fn feature(word: &str) -> Option<String> {
 pub fn is_advice(word: &str) -> bool {
     word.is_empty()
         || word == "default"
-        || ["tune=", "arch=", "fpmath=", "prefer-vector-width=", "branch-cost="].iter().any(|start| word.starts_with(start))
-        || ["inline-all-stringops", "align-stringops", "recip", "general-regs-only"].contains(&word.trim_start_matches("no-"))
+        || ["tune=", "arch=", "fpmath=", "prefer-vector-width=", "branch-cost="]
+            .iter()
+            .any(|start| word.starts_with(start))
+        || ["inline-all-stringops", "align-stringops", "recip", "general-regs-only"]
+            .contains(&word.trim_start_matches("no-"))
 }
 
 #[cfg(test)]

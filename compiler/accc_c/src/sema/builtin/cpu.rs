@@ -2,9 +2,7 @@
 //! `__cpu_model` and `__cpu_features2`. Source: gcc's manual, "x86 Built-in Functions"; libgcc's names, which are an ABI.
 
 use super::{Call, Sema, expr::int};
-use crate::hir::{
-    ArrayLen, BinaryOp, CompareOp, Expr, ExprKind, ObjectId, StorageClass, TypeId, Visibility, basic,
-};
+use crate::hir::{ArrayLen, BinaryOp, CompareOp, Expr, ExprKind, ObjectId, StorageClass, TypeId, Visibility, basic};
 
 /// The bit of each feature in libgcc's words, which hold 32 each.
 const FEATURES: &[(&str, u32)] = &[
@@ -88,7 +86,11 @@ impl Sema<'_> {
             "amd" => 2,
             other => {
                 let what = format!("`__builtin_cpu_is(\"{other}\")`");
-                self.unsupported(arg.span, what, "ask for `intel` or `amd`, or for features by `__builtin_cpu_supports`");
+                self.unsupported(
+                    arg.span,
+                    what,
+                    "ask for `intel` or `amd`, or for features by `__builtin_cpu_supports`",
+                );
                 return None;
             }
         };

@@ -186,6 +186,9 @@ impl Sema<'_> {
             );
         }
         let mut args = args;
+        if args.len() < 2 {
+            return self.error_at(codes::ARGUMENTS, call.span, "too few arguments to function `va_start`", "takes two");
+        }
         args.truncate(1);
         self.va_operation(Builtin::VaStart, 1, args, call)
     }

@@ -264,7 +264,8 @@ impl Sema<'_> {
         let a = self.vector_argument(args.pop()?, "4l", call)?;
         let zero = self.x86_zero("4l", call)?;
         let part = |lane: u16| imm >> (4 * (lane / 2)) & 15;
-        let taken = self.pick(vec![a, b], (0..4).map(|lane| Some(2 * (part(lane) & 3) + lane % 2)).collect(), call.span);
+        let taken =
+            self.pick(vec![a, b], (0..4).map(|lane| Some(2 * (part(lane) & 3) + lane % 2)).collect(), call.span);
         let kept = (0..4).map(|lane| Some(if part(lane) & 8 == 0 { lane } else { 4 })).collect();
         Some(self.pick(vec![taken, zero], kept, call.span))
     }

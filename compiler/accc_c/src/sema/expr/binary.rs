@@ -2,9 +2,9 @@
 //!
 //! Source: C11, 6.5.5 to 6.5.14.
 
+use super::excess::rounded_to;
 use super::field_width::{Operands, cut_to};
 use super::fold;
-use super::excess::rounded_to;
 use super::{Sema, int, int_value};
 use crate::ast;
 use crate::hir::{BinaryOp, CompareOp, Expr, ExprKind, FloatConst, FloatKind, IntKind, TypeId, basic};

@@ -93,9 +93,10 @@ impl Sema<'_> {
         let own = self.function.as_ref().and_then(|function| self.object(function.object).attrs.features.as_deref());
         if let Some(feature) = target::missing(wanted, [processor, own.unwrap_or("")]) {
             let message = format!("{what} needs the target feature `{feature}`, which this function does not have");
-            let error = Diagnostic::error(codes::ATTRIBUTE, message)
-                .label(span, "target specific option mismatch")
-                .help(format!("compile with -m{feature}, or give the function `__attribute__((target(\"{feature}\")))`"));
+            let error =
+                Diagnostic::error(codes::ATTRIBUTE, message).label(span, "target specific option mismatch").help(
+                    format!("compile with -m{feature}, or give the function `__attribute__((target(\"{feature}\")))`"),
+                );
             self.sink.push(error);
         }
     }

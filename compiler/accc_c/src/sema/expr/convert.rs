@@ -8,8 +8,8 @@ use super::fold;
 use super::{Sema, int};
 use crate::ast;
 use crate::hir::{
-    AutoInit, Expr, ExprKind, FloatConst, InitPart, IntKind, QualType, Quals, RecordId, Stmt, StmtKind,
-    Type, TypeId, basic,
+    AutoInit, Expr, ExprKind, FloatConst, InitPart, IntKind, QualType, Quals, RecordId, Stmt, StmtKind, Type, TypeId,
+    basic,
 };
 use crate::sema::codes;
 use crate::sema::real::{float_to_int, int_to_float, round_to};

@@ -3,8 +3,8 @@
 use super::{Sema, int};
 use crate::ast::{self, CharLit, Encoding, FloatLit, FloatValue, IntLit};
 use crate::hir::{ArrayLen, Expr, ExprKind, FloatConst, IntKind, TypeId, basic};
-use crate::sema::real::zero_like;
 use crate::sema::object::char_type;
+use crate::sema::real::zero_like;
 use accc_source::Span;
 
 impl Sema<'_> {

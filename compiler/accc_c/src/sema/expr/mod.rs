@@ -29,7 +29,6 @@ pub use binary::truth;
 pub use convert::Context;
 pub use place::{is_place, root};
 
-
 use super::{Sema, codes};
 use crate::ast;
 use crate::hir::{Expr, ExprKind, Type, TypeId, basic};

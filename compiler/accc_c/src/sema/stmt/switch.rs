@@ -74,7 +74,8 @@ impl Sema<'_> {
     fn case_value(&mut self, value: &ast::Expr) -> Option<i64> {
         let checked = self.integer(value)?;
         // As gcc has it, optimisation makes constants of `const` objects here.
-        let folded = if self.options.optimised { self.optimised_integer(&checked) } else { self.constant_integer(&checked) };
+        let folded =
+            if self.options.optimised { self.optimised_integer(&checked) } else { self.constant_integer(&checked) };
         let Some(number) = folded else {
             let message = "case label does not reduce to an integer constant";
             return self.constant_error(checked.span, message, "its value is not known here");

@@ -108,7 +108,7 @@ int t(int n) {
       |     |
       |     previous definition
 
-    t.c:10:23: error[ACC1005]: the case label is not an integer constant
+    t.c:10:23: error[ACC1005]: case label does not reduce to an integer constant
        |
     10 |     switch (n) { case n: ; }
        |                       ^ its value is not known here
