@@ -80,7 +80,11 @@ pub enum ExprKind {
     SizeofExpr(Box<Expr>),
     SizeofType(Box<TypeName>),
     /// `_Alignof(type)`, and GNU's `__alignof__ expr`.
-    AlignofType(Box<TypeName>),
+    AlignofType {
+        ty: Box<TypeName>,
+        /// `_Alignof`: the least that an object of the type may have, where GNU's is what one should have.
+        least: bool,
+    },
     AlignofExpr(Box<Expr>),
     Generic {
         control: Box<Expr>,

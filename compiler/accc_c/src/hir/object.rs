@@ -1,6 +1,6 @@
 //! Objects and functions: everything with a name and storage.
 
-use super::{Expr, FloatKind, FunctionType, QualType, Stmt, TypeId};
+use super::{Expr, FloatKind, FunctionType, IntKind, QualType, Stmt, TypeId, basic};
 use accc_openacc::{DataKind, Item};
 use accc_source::Span;
 
@@ -247,6 +247,36 @@ impl FloatKind {
             FloatKind::Double => 8,
             FloatKind::LongDouble | FloatKind::Quad => 16,
         }
+    }
+}
+
+impl TypeId {
+    /// A real or complex number of another format than `float` and `double`: atomics and reductions have none of these.
+    pub fn is_rare_real(self) -> bool {
+        [
+            basic::HALF,
+            basic::LONG_DOUBLE,
+            basic::QUAD,
+            basic::COMPLEX_HALF,
+            basic::COMPLEX_LONG_DOUBLE,
+            basic::COMPLEX_QUAD,
+        ]
+        .contains(&self)
+    }
+}
+
+/// The number that a tree's `Int` of this kind stands for.
+pub fn widen(value: i64, kind: IntKind) -> i128 {
+    if kind.signed() { i128::from(value) } else { i128::from(value as u64) }
+}
+
+/// The tree's `Int` of this kind for a number, modulo the type's range; to `_Bool`: whether it is not zero. `None` where
+/// 128 bits hold it and the tree's 64 don't.
+pub fn hold(number: i128, kind: IntKind) -> Option<i64> {
+    match kind {
+        IntKind::Int128 | IntKind::UInt128 => i64::try_from(number).ok().filter(|held| kind.signed() || *held >= 0),
+        IntKind::Bool => Some(i64::from(number != 0)),
+        _ => Some(kind.wrap(number as i64)),
     }
 }
 

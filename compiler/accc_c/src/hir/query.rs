@@ -178,19 +178,6 @@ impl TypeId {
         self == basic::INT128 || self == basic::UINT128
     }
 
-    /// A real or complex number of another format than `float` and `double`: atomics and reductions have none of these.
-    pub fn is_rare_real(self) -> bool {
-        [
-            basic::HALF,
-            basic::LONG_DOUBLE,
-            basic::QUAD,
-            basic::COMPLEX_HALF,
-            basic::COMPLEX_LONG_DOUBLE,
-            basic::COMPLEX_QUAD,
-        ]
-        .contains(&self)
-    }
-
     pub fn plain(self) -> QualType {
         QualType { ty: self, quals: Quals::default() }
     }

@@ -82,7 +82,7 @@ impl Lowerer<'_, '_> {
             ExprKind::Deref(pointer) => {
                 let base = self.value(pointer)?;
                 let volatile = self.pointee_volatile(pointer.ty);
-                Ok(self.at_address(base, e.ty, volatile))
+                Ok(self.behind_pointer(base, e.ty, volatile))
             }
             ExprKind::Index { base, index } => self.index_memory(e, base, index),
             ExprKind::Member { base, field } => match self.member_substitute(e) {
@@ -125,6 +125,13 @@ impl Lowerer<'_, '_> {
             },
             _ => 1,
         }
+    }
+
+    /// What a pointer points to. A typedef may say that vectors behind it are less aligned than others, which pointers don't tell.
+    fn behind_pointer(&self, base: Value, ty: TypeId, volatile: bool) -> Memory {
+        let vector = self.types.0.is_vector(ty);
+        let memory = self.at_address(base, ty, volatile);
+        if vector { Memory { align: 1, ..memory } } else { memory }
     }
 
     pub fn at_address(&self, base: Value, ty: TypeId, volatile: bool) -> Memory {
@@ -194,7 +201,11 @@ impl Lowerer<'_, '_> {
         let index = self.long(index)?;
         let bytes = self.mul_nsw(index, size);
         let base = self.b.ptr_add(address, bytes);
-        let mut memory = self.at_address(base, e.ty, volatile);
+        let mut memory = if known.is_some() {
+            self.at_address(base, e.ty, volatile)
+        } else {
+            self.behind_pointer(base, e.ty, volatile)
+        };
         if let Some(array) = known {
             memory.align = memory.align.min(array.align.max(1));
             memory.volatile |= array.volatile;

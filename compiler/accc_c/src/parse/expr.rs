@@ -130,13 +130,14 @@ impl Parser<'_> {
 
     /// `sizeof x`, `sizeof (type)`, `sizeof (type){…}`, and `_Alignof`.
     fn size_or_alignment(&mut self, keyword: Keyword) -> PResult<ExprKind> {
-        self.bump();
+        let word = self.bump();
+        let least = self.text(word) == "_Alignof";
         let size = keyword == Keyword::Sizeof;
         if self.at(Punct::LParen) && self.at_type(1) {
             let start = self.here();
             let ty = self.type_in_parentheses()?;
             if !self.at(Punct::LBrace) {
-                return Ok(if size { ExprKind::SizeofType(ty) } else { ExprKind::AlignofType(ty) });
+                return Ok(if size { ExprKind::SizeofType(ty) } else { ExprKind::AlignofType { ty, least } });
             }
             let literal = self.compound_literal(ty, start)?;
             let operand = Box::new(self.postfix_operators(literal)?);

@@ -182,7 +182,7 @@ impl Sema<'_> {
         if let ExprKind::Object(id) = place.kind
             && let Some(value) = &self.facts(id).constant
         {
-            return Some(value.clone());
+            return self.fold(value);
         }
         let literal = matches!(place.kind, ExprKind::Literal { .. });
         let Value::Address { target, addend } = self.address_value(place)? else { return None };
@@ -382,8 +382,8 @@ impl Sema<'_> {
                     BinaryOp::Add | BinaryOp::Sub => {
                         Some(Value::Complex(arithmetic(op, a, c, kind)?, arithmetic(op, b, d, kind)?))
                     }
-                    BinaryOp::Mul => complex_product((a, b), (c, d), kind),
-                    BinaryOp::Div => complex_quotient((a, b), (c, d), kind),
+                    BinaryOp::Mul => complex_product((a, b), (c, d), kind).map(|(re, im)| Value::Complex(re, im)),
+                    BinaryOp::Div => complex_quotient((a, b), (c, d), kind).map(|(re, im)| Value::Complex(re, im)),
                     _ => None,
                 }
             }

@@ -3,13 +3,12 @@
 //! Storage classes, linkage and what redeclarations may say: C11, 6.2.2, 6.7, 6.7.1, 6.9.2.
 
 use super::attribute::Attrs;
-use super::constant::Value;
 use super::declarator::Site;
 use super::scope::Entity;
 use super::specs::Base;
 use super::{Sema, codes};
 use crate::ast::{self, DeclSpecs, InitDeclarator, Name, StorageSpec, TypeSpec};
-use crate::hir::{AutoInit, ExprKind, InitPart, ObjectId, QualType, Stmt, StmtKind, StorageClass, basic};
+use crate::hir::{AutoInit, Expr, ExprKind, InitPart, ObjectId, QualType, Stmt, StmtKind, StorageClass, basic};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 
@@ -195,15 +194,14 @@ impl Sema<'_> {
     }
 
     /// The number that a local `const` object has from its initialiser on, which gcc takes for a constant.
-    fn constant_start(&self, id: ObjectId, init: Option<&AutoInit>) -> Option<Value> {
+    fn constant_start(&self, id: ObjectId, init: Option<&AutoInit>) -> Option<Expr> {
         let object = self.object(id);
         if !object.ty.quals.constant || object.ty.quals.volatile || object.ty.quals.atomic {
             return None;
         }
         match init?.parts.as_slice() {
             [InitPart { offset: 0, bits: None, value, .. }] if self.types.is_real(object.ty.ty) => match value.kind {
-                ExprKind::Int(number) => Some(Value::Int(number)),
-                ExprKind::Float(number) => Some(Value::Float(number)),
+                ExprKind::Int(_) | ExprKind::Float(_) => Some(value.clone()),
                 _ => None,
             },
             _ => None,

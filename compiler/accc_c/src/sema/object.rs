@@ -33,7 +33,7 @@ pub struct Facts {
     /// A local variable whose initialiser is a constant.
     pub starts_constant: bool,
     /// A local `const` number that is initialised by a constant.
-    pub constant: Option<super::constant::Value>,
+    pub constant: Option<crate::hir::Expr>,
     /// `register`: has no address.
     pub register: bool,
     /// `register int x __asm__("rdi")`: where `asm` statements find it.

@@ -4,14 +4,14 @@
 //! `long double` is [`F80`]'s; that of 128 bits, and conversions to and from them, are rustc_apfloat's. Source: C11, 6.3.1.4,
 //! 6.3.1.5; IEEE 754.
 
-use super::expr::fold::{hold, truncate, widen};
 use super::float80::F80;
-use crate::hir::{BinaryOp, FloatConst, FloatKind, IntKind};
+use crate::hir::{BinaryOp, FloatConst, FloatKind, IntKind, hold, widen};
 use rustc_apfloat::ieee::{Double, Half, Quad, Single, X87DoubleExtended};
 use rustc_apfloat::{Float, FloatConvert, Round, Status};
 use std::cmp::Ordering;
 
-use super::constant::Value;
+/// Real and imaginary part.
+type Complex = (FloatConst, FloatConst);
 
 const NEAREST: Round = Round::NearestTiesToEven;
 
@@ -139,7 +139,7 @@ pub fn int_to_float(value: i128, kind: FloatKind) -> FloatConst {
     }
 }
 
-/// Towards zero; `None` where the type does not hold it.
+/// Towards zero; `None` where the type does not hold it and gcc folds nothing.
 pub fn float_to_int(value: FloatConst, kind: IntKind) -> Option<i64> {
     let whole = match value {
         FloatConst::Double(value) => return truncate(value, kind).or_else(|| nearest_end(value, kind)),
@@ -150,6 +150,19 @@ pub fn float_to_int(value: FloatConst, kind: IntKind) -> Option<i64> {
             (!whole.status.contains(Status::INVALID_OP)).then_some(whole.value)?
         }
     };
+    let wrapped = hold(whole, kind)?;
+    (widen(wrapped, kind) == whole).then_some(wrapped)
+}
+
+/// The integer part, as a conversion to `kind` gives it; `None` where it does not fit and C leaves the value open.
+pub fn truncate(value: f64, kind: IntKind) -> Option<i64> {
+    if kind == IntKind::Bool {
+        return Some(i64::from(value != 0.0));
+    }
+    if !value.is_finite() || value.abs() >= 1e38 {
+        return None;
+    }
+    let whole = value.trunc() as i128;
     let wrapped = hold(whole, kind)?;
     (widen(wrapped, kind) == whole).then_some(wrapped)
 }
@@ -199,17 +212,17 @@ where
     }
 }
 
-pub fn complex_product(a: (FloatConst, FloatConst), b: (FloatConst, FloatConst), kind: FloatKind) -> Option<Value> {
+pub fn complex_product(a: Complex, b: Complex, kind: FloatKind) -> Option<Complex> {
     let product = |x, y| arithmetic(BinaryOp::Mul, x, y, kind);
     let real = arithmetic(BinaryOp::Sub, product(a.0, b.0)?, product(a.1, b.1)?, kind)?;
     let imag = arithmetic(BinaryOp::Add, product(a.0, b.1)?, product(a.1, b.0)?, kind)?;
-    Some(Value::Complex(real, imag))
+    Some((real, imag))
 }
 
 /// With more bits and a larger range than the type has where there are any, so that it is rounded once; not by zero.
-pub fn complex_quotient(a: (FloatConst, FloatConst), b: (FloatConst, FloatConst), kind: FloatKind) -> Option<Value> {
+pub fn complex_quotient(a: Complex, b: Complex, kind: FloatKind) -> Option<Complex> {
     let wide = if kind == FloatKind::Quad { FloatKind::Quad } else { FloatKind::LongDouble };
-    let lift = |pair: (FloatConst, FloatConst)| (round_to(pair.0, wide), round_to(pair.1, wide));
+    let lift = |pair: Complex| (round_to(pair.0, wide), round_to(pair.1, wide));
     let (a, b) = (lift(a), lift(b));
     if is_zero(b.0) && is_zero(b.1) {
         return None;
@@ -217,13 +230,13 @@ pub fn complex_quotient(a: (FloatConst, FloatConst), b: (FloatConst, FloatConst)
     let compute = |op, x, y| arithmetic(op, x, y, wide);
     let quotient = |x, y| Some(round_to(compute(BinaryOp::Div, x, y)?, kind));
     if is_zero(b.1) {
-        return Some(Value::Complex(quotient(a.0, b.0)?, quotient(a.1, b.0)?));
+        return Some((quotient(a.0, b.0)?, quotient(a.1, b.0)?));
     }
     let product = |x, y| compute(BinaryOp::Mul, x, y);
     let size = compute(BinaryOp::Add, product(b.0, b.0)?, product(b.1, b.1)?)?;
     let real = compute(BinaryOp::Add, product(a.0, b.0)?, product(a.1, b.1)?)?;
     let imag = compute(BinaryOp::Sub, product(a.1, b.0)?, product(a.0, b.1)?)?;
-    Some(Value::Complex(quotient(real, size)?, quotient(imag, size)?))
+    Some((quotient(real, size)?, quotient(imag, size)?))
 }
 
 #[cfg(test)]

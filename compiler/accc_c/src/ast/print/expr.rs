@@ -44,7 +44,7 @@ impl Printer<'_> {
             ExprKind::CompoundLiteral { ty, init } => format!("({}) {}", self.type_name(ty), self.init_list(init)),
             ExprKind::SizeofExpr(operand) => format!("(sizeof {})", self.expr(operand)),
             ExprKind::SizeofType(ty) => format!("sizeof({})", self.type_name(ty)),
-            ExprKind::AlignofType(ty) => format!("alignof({})", self.type_name(ty)),
+            ExprKind::AlignofType { ty, .. } => format!("alignof({})", self.type_name(ty)),
             ExprKind::AlignofExpr(operand) => format!("(alignof {})", self.expr(operand)),
             ExprKind::Generic { control, arms } => {
                 let arm = |arm: &GenericArm| {

@@ -4,6 +4,7 @@
 //! the machine's state (a result that is not a number) stays an operation. Source: C11, 6.3.1, 6.5, 6.6.
 
 use crate::hir::{BinaryOp, CompareOp, FloatKind, IntKind};
+pub use crate::hir::{hold, widen};
 
 /// The type of a bit-field of `width` bits when it is read (6.3.1.1).
 pub fn promote_field(kind: IntKind, width: u32) -> IntKind {
@@ -14,21 +15,6 @@ pub fn promote_field(kind: IntKind, width: u32) -> IntKind {
         IntKind::UInt
     } else {
         kind
-    }
-}
-
-/// The number that a tree's `Int` of this kind stands for.
-pub fn widen(value: i64, kind: IntKind) -> i128 {
-    if kind.signed() { i128::from(value) } else { i128::from(value as u64) }
-}
-
-/// The tree's `Int` of this kind for a number, modulo the type's range; to `_Bool`: whether it is not zero. `None` where
-/// 128 bits hold it and the tree's 64 don't.
-pub fn hold(number: i128, kind: IntKind) -> Option<i64> {
-    match kind {
-        IntKind::Int128 | IntKind::UInt128 => i64::try_from(number).ok().filter(|held| kind.signed() || *held >= 0),
-        IntKind::Bool => Some(i64::from(number != 0)),
-        _ => Some(kind.wrap(number as i64)),
     }
 }
 
@@ -123,22 +109,10 @@ where
     })
 }
 
-/// The integer part, as a conversion to `kind` gives it; `None` where it does not fit and C leaves the value open.
-pub fn truncate(value: f64, kind: IntKind) -> Option<i64> {
-    if kind == IntKind::Bool {
-        return Some(i64::from(value != 0.0));
-    }
-    if !value.is_finite() || value.abs() >= 1e38 {
-        return None;
-    }
-    let whole = value.trunc() as i128;
-    let wrapped = hold(whole, kind)?;
-    (widen(wrapped, kind) == whole).then_some(wrapped)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sema::real::truncate;
     use IntKind::*;
 
     #[test]

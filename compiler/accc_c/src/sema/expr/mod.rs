@@ -71,7 +71,7 @@ impl Sema<'_> {
             }
             Ast::SizeofExpr(operand) => self.sizeof_expr(operand, span),
             Ast::SizeofType(ty) => self.sizeof_type(ty, span),
-            Ast::AlignofType(ty) => self.alignof_type(ty, span),
+            Ast::AlignofType { ty, least } => self.alignof_type(ty, *least, span),
             Ast::AlignofExpr(operand) => self.alignof_expr(operand, span),
             Ast::Generic { control, arms } => self.generic(control, arms, span),
             Ast::Statement(block) => self.statement_expr(block, span),

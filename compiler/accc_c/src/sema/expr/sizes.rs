@@ -57,9 +57,22 @@ impl Sema<'_> {
         self.error_at(codes::INCOMPLETE, span, message, "its size is not known here")
     }
 
-    pub fn alignof_type(&mut self, ty: &ast::TypeName, span: Span) -> Option<Expr> {
+    pub fn alignof_type(&mut self, ty: &ast::TypeName, least: bool, span: Span) -> Option<Expr> {
         let named = self.base_type_name(ty)?;
-        Some(int(named.align.unwrap_or(self.types.align(named.ty.ty)) as i64, basic::SIZE, span))
+        let natural = self.types.align(named.ty.ty);
+        // Of vectors that are longer than the processor's, as gcc has it, no more than its alignment is asked for.
+        let is_vector = self.types.is_vector(self.types.innermost(named.ty.ty));
+        let own = if least && is_vector { natural.min(self.biggest_alignment()) } else { natural };
+        Some(int(named.align.unwrap_or(own) as i64, basic::SIZE, span))
+    }
+
+    /// That of the longest vectors which the processor has.
+    fn biggest_alignment(&self) -> u64 {
+        match self.options.processor.as_deref() {
+            Some(features) if features.contains("+avx512f") => 64,
+            Some(features) if features.contains("+avx") => 32,
+            _ => 16,
+        }
     }
 
     pub fn alignof_expr(&mut self, operand: &ast::Expr, span: Span) -> Option<Expr> {
