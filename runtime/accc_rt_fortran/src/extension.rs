@@ -137,12 +137,13 @@ pub unsafe extern "C" fn __accc_fortran_secnds(before: *const f32) -> f32 {
     (3600 * hour + 60 * minute + second) as f32 - unsafe { *before }
 }
 
-/// Runs a command; gives what the system's `system` gives.
+/// Runs a command, behind what the program has written; gives what the system's `system` gives.
 ///
 /// # Safety
 /// `command` is a text of that length.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accc_fortran_system(command: *const c_char, length: usize) -> c_int {
+    crate::ending::__accc_fortran_flush();
     // SAFETY: the caller's promise; `system` only reads a text that ends.
     unsafe { with_c_text(command, length, |text| libc::system(text)) }
 }

@@ -1,4 +1,4 @@
-//! Files by name, beyond the standard: `access`, `rename`, `link`, `symlnk`, `chmod`, `umask`, `stat`, `lstat`, `isatty`.
+//! Files by name, beyond the standard: `access`, `rename`, `link`, `symlnk`, `chmod`, `umask`.
 //! As with gfortran's, a function gives 0 or the system's number of the error, which a subroutine's `status` gets.
 //! Source: gfortran 12's manual, chapter 9.
 
@@ -200,91 +200,4 @@ pub unsafe extern "C" fn __accc_fortran_umask_sub(mask: *const c_int) {
 pub unsafe extern "C" fn __accc_fortran_umask_old(mask: *const c_int, old: *mut c_int) {
     // SAFETY: the caller's promise.
     unsafe { *old = __accc_fortran_umask(mask) };
-}
-
-/// The 13 numbers of `stat`.
-///
-/// # Safety
-/// `path` is a text of that length, `values` are 13 integers.
-unsafe fn numbers(
-    path: *const c_char,
-    values: *mut c_int,
-    length: usize,
-    ask: unsafe extern "C" fn(*const c_char, *mut libc::stat) -> c_int,
-) -> c_int {
-    // SAFETY: the caller's promise; the system's structure may be all zeros.
-    unsafe {
-        let mut known: libc::stat = core::mem::zeroed();
-        let error = with_path(path, length, |path| ask(path, &mut known));
-        if error == 0 {
-            let all = [
-                known.st_dev as c_int,
-                known.st_ino as c_int,
-                known.st_mode as c_int,
-                known.st_nlink as c_int,
-                known.st_uid as c_int,
-                known.st_gid as c_int,
-                known.st_rdev as c_int,
-                known.st_size as c_int,
-                known.st_atime as c_int,
-                known.st_mtime as c_int,
-                known.st_ctime as c_int,
-                known.st_blksize as c_int,
-                known.st_blocks as c_int,
-            ];
-            values.cast::<[c_int; 13]>().write_unaligned(all);
-        }
-        error
-    }
-}
-
-/// A function that asks for a file's numbers and the subroutines.
-macro_rules! of_a_file {
-    ($($function:ident, $subroutine:ident, $status:ident, $call:ident;)*) => {$(
-        /// # Safety
-        /// `path` is a text of that length, `values` are 13 integers.
-        #[unsafe(no_mangle)]
-        pub unsafe extern "C" fn $function(path: *const c_char, values: *mut c_int, length: usize) -> c_int {
-            // SAFETY: the caller's promise.
-            unsafe { numbers(path, values, length, libc::$call) }
-        }
-
-        /// # Safety
-        /// As the function.
-        #[unsafe(no_mangle)]
-        pub unsafe extern "C" fn $subroutine(path: *const c_char, values: *mut c_int, length: usize) {
-            // SAFETY: the caller's promise.
-            unsafe { $function(path, values, length) };
-        }
-
-        /// # Safety
-        /// As the function; `status` is an integer of the program's.
-        #[unsafe(no_mangle)]
-        pub unsafe extern "C" fn $status(path: *const c_char, values: *mut c_int, status: *mut c_int, length: usize) {
-            // SAFETY: the caller's promise.
-            unsafe { *status = $function(path, values, length) };
-        }
-    )*};
-}
-
-of_a_file! {
-    __accc_fortran_stat, __accc_fortran_stat_sub, __accc_fortran_stat_status, stat;
-    __accc_fortran_lstat, __accc_fortran_lstat_sub, __accc_fortran_lstat_status, lstat;
-}
-
-/// Whether the standard unit of that number is a terminal.
-///
-/// # Safety
-/// `unit` is an integer of the program's.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn __accc_fortran_isatty(unit: *const c_int) -> c_int {
-    // SAFETY: the caller's promise.
-    unsafe {
-        match *unit {
-            0 => libc::isatty(2),
-            5 => libc::isatty(0),
-            6 => libc::isatty(1),
-            _ => 0,
-        }
-    }
 }

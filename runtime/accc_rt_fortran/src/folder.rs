@@ -54,7 +54,7 @@ pub unsafe extern "C" fn __accc_fortran_hostnm_status(text: *mut c_char, status:
 ///
 /// # Safety
 /// `text` has that length, and `fill` writes no more.
-unsafe fn filled(text: *mut c_char, length: usize, fill: impl FnOnce(*mut c_char) -> bool) -> c_int {
+pub unsafe fn filled(text: *mut c_char, length: usize, fill: impl FnOnce(*mut c_char) -> bool) -> c_int {
     // SAFETY: all is within the text.
     unsafe {
         core::ptr::write_bytes(text, b' ', length);

@@ -293,6 +293,7 @@ impl Sema<'_> {
         actuals: Vec<Actual<'_>>,
         span: Span,
     ) -> Option<Call> {
+        let procedure = &super::extension::fitting_actuals(procedure, &actuals);
         let signature = self.device_callee(procedure, name);
         self.note_internal_call(procedure);
         self.check_recursion(procedure, name);

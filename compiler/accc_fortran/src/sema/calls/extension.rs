@@ -1,7 +1,8 @@
 //! Procedures beyond the standard that old codes call: gfortran's, with its arguments. They are ordinary procedures of
 //! the run-time libraries. Source: gfortran 12's manual, chapter 9 ("Intrinsic procedures").
 
-use crate::hir::{CharLen, DummySignature, Intent, Passing, ResultSignature, Shape, Signature, Type};
+use crate::hir::{CharLen, DummySignature, Intent, Interface, Passing, ResultSignature, Shape, Signature, Type};
+use crate::sema::calls::call::Actual;
 use crate::sema::program::scope::ProcEntity;
 use accc_source::Span;
 use std::rc::Rc;
@@ -23,6 +24,11 @@ pub enum Takes {
     RealsOut,
     /// `integer :: values(3)`
     IntsOut,
+    /// Integers of 8 bytes.
+    LongsOut,
+    LongOut,
+    /// A procedure.
+    Handler,
     Text,
     TextOut,
 }
@@ -60,6 +66,8 @@ const ROWS: &[Row] = &[
     function("secnds", &[RealIn], Type::REAL, "__accc_fortran_secnds"),
     function("rand", &[], Type::REAL, "__accc_fortran_next_rand"),
     function("rand", &[Int], Type::REAL, "__accc_fortran_rand"),
+    function("ran", &[], Type::REAL, "__accc_fortran_next_rand"),
+    function("ran", &[Int], Type::REAL, "__accc_fortran_rand"),
     function("irand", &[], Type::INT, "__accc_fortran_next_irand"),
     function("irand", &[Int], Type::INT, "__accc_fortran_irand"),
     subroutine("srand", &[Int], "__accc_fortran_srand"),
@@ -108,9 +116,53 @@ const ROWS: &[Row] = &[
     function("stat", &[Text, IntsOut], Type::INT, "__accc_fortran_stat"),
     subroutine("stat", &[Text, IntsOut], "__accc_fortran_stat_sub"),
     subroutine("stat", &[Text, IntsOut, IntOut], "__accc_fortran_stat_status"),
+    function("stat", &[Text, LongsOut], Type::INT, "__accc_fortran_stat8"),
+    subroutine("stat", &[Text, LongsOut], "__accc_fortran_stat8_sub"),
+    subroutine("stat", &[Text, LongsOut, IntOut], "__accc_fortran_stat8_status"),
     function("lstat", &[Text, IntsOut], Type::INT, "__accc_fortran_lstat"),
     subroutine("lstat", &[Text, IntsOut], "__accc_fortran_lstat_sub"),
     subroutine("lstat", &[Text, IntsOut, IntOut], "__accc_fortran_lstat_status"),
+    function("lstat", &[Text, LongsOut], Type::INT, "__accc_fortran_lstat8"),
+    subroutine("lstat", &[Text, LongsOut], "__accc_fortran_lstat8_sub"),
+    subroutine("lstat", &[Text, LongsOut, IntOut], "__accc_fortran_lstat8_status"),
+    function("fstat", &[Int, IntsOut], Type::INT, "__accc_fortran_fstat"),
+    subroutine("fstat", &[Int, IntsOut], "__accc_fortran_fstat_sub"),
+    subroutine("fstat", &[Int, IntsOut, IntOut], "__accc_fortran_fstat_status"),
+    function("fstat", &[Int, LongsOut], Type::INT, "__accc_fortran_fstat8"),
+    subroutine("fstat", &[Int, LongsOut], "__accc_fortran_fstat8_sub"),
+    subroutine("fstat", &[Int, LongsOut, IntOut], "__accc_fortran_fstat8_status"),
+    function("fgetc", &[Int, TextOut], Type::INT, "__accc_fortran_fgetc"),
+    subroutine("fgetc", &[Int, TextOut], "__accc_fortran_fgetc_sub"),
+    subroutine("fgetc", &[Int, TextOut, IntOut], "__accc_fortran_fgetc_status"),
+    function("fget", &[TextOut], Type::INT, "__accc_fortran_fget"),
+    subroutine("fget", &[TextOut], "__accc_fortran_fget_sub"),
+    subroutine("fget", &[TextOut, IntOut], "__accc_fortran_fget_status"),
+    function("fputc", &[Int, Text], Type::INT, "__accc_fortran_fputc"),
+    subroutine("fputc", &[Int, Text], "__accc_fortran_fputc_sub"),
+    subroutine("fputc", &[Int, Text, IntOut], "__accc_fortran_fputc_status"),
+    function("fput", &[Text], Type::INT, "__accc_fortran_fput"),
+    subroutine("fput", &[Text], "__accc_fortran_fput_sub"),
+    subroutine("fput", &[Text, IntOut], "__accc_fortran_fput_status"),
+    function("ftell", &[Int], Type::INT8, "__accc_fortran_ftell"),
+    subroutine("ftell", &[Int, IntOut], "__accc_fortran_ftell_sub"),
+    subroutine("ftell", &[Int, LongOut], "__accc_fortran_ftell_sub8"),
+    subroutine("fseek", &[Int, LongIn, Int], "__accc_fortran_fseek"),
+    subroutine("fseek", &[Int, LongIn, Int, IntOut], "__accc_fortran_fseek_status"),
+    function("fnum", &[Int], Type::INT, "__accc_fortran_fnum"),
+    subroutine("ttynam", &[Int, TextOut], "__accc_fortran_ttynam"),
+    function("ttynam", &[Int], Type::Character(CharLen::Const(30), 1), "__accc_fortran_ttynam_text"),
+    subroutine("getlog", &[TextOut], "getlog_"),
+    subroutine("backtrace", &[], "backtrace_"),
+    function("signal", &[Int, Handler], Type::INT, "__accc_fortran_signal"),
+    subroutine("signal", &[Int, Handler], "__accc_fortran_signal_sub"),
+    subroutine("signal", &[Int, Handler, IntOut], "__accc_fortran_signal_status"),
+    function("signal", &[Int, Int], Type::INT, "__accc_fortran_signal_word"),
+    subroutine("signal", &[Int, Int], "__accc_fortran_signal_word_sub"),
+    subroutine("signal", &[Int, Int, IntOut], "__accc_fortran_signal_word_status"),
+    subroutine("alarm", &[Int, Handler], "__accc_fortran_alarm_sub"),
+    subroutine("alarm", &[Int, Handler, IntOut], "__accc_fortran_alarm_status"),
+    subroutine("alarm", &[Int, Int], "__accc_fortran_alarm_word_sub"),
+    subroutine("alarm", &[Int, Int, IntOut], "__accc_fortran_alarm_word_status"),
     function("isatty", &[Int], Type::LOGICAL, "__accc_fortran_isatty"),
     function("getuid", &[], Type::INT, "getuid"),
     function("getgid", &[], Type::INT, "getgid"),
@@ -133,6 +185,11 @@ pub fn is_function(name: &str) -> bool {
     ROWS.iter().any(|row| row.name == name && row.result.is_some())
 }
 
+/// Whether a subroutine is an extension.
+pub fn is_subroutine(name: &str) -> bool {
+    ROWS.iter().any(|row| row.name == name && row.result.is_none())
+}
+
 /// Whether the procedure is one of them: integers that they only read may have any kind.
 pub fn is_extension(procedure: &ProcEntity) -> bool {
     procedure.span.is_none() && ROWS.iter().any(|row| row.link_name == procedure.link_name)
@@ -140,17 +197,40 @@ pub fn is_extension(procedure: &ProcEntity) -> bool {
 
 /// The extension of that name with so many arguments: a function, or a subroutine.
 pub fn procedure(name: &str, arguments: usize, is_function: bool) -> Option<Rc<ProcEntity>> {
-    let row = ROWS
-        .iter()
-        .find(|row| row.name == name && row.takes.len() == arguments && row.result.is_some() == is_function)?;
-    Some(Rc::new(ProcEntity {
-        name: name.to_string(),
+    rows(name, arguments, is_function).next().map(entity)
+}
+
+/// The extension among those of the same name that takes variables of the kinds given, or a procedure.
+pub fn fitting_actuals(procedure: &Rc<ProcEntity>, given: &[Actual<'_>]) -> Rc<ProcEntity> {
+    if !is_extension(procedure) {
+        return procedure.clone();
+    }
+    let is_function = procedure.signature.result.is_some();
+    let fits = |(takes, (_, value)): (&Takes, &Actual<'_>)| match takes {
+        Int => value.ty.is_integer(),
+        LongsOut | LongOut => value.ty.same(&Type::INT8),
+        IntsOut | IntOut => value.ty.same(&Type::INT),
+        Handler => value.ty.is_procedure(),
+        _ => true,
+    };
+    let row = rows(&procedure.name, given.len(), is_function).find(|row| row.takes.iter().zip(given).all(fits));
+    row.map_or_else(|| procedure.clone(), entity)
+}
+
+fn rows(name: &str, arguments: usize, is_function: bool) -> impl Iterator<Item = &'static Row> {
+    ROWS.iter()
+        .filter(move |row| row.name == name && row.takes.len() == arguments && row.result.is_some() == is_function)
+}
+
+fn entity(row: &Row) -> Rc<ProcEntity> {
+    Rc::new(ProcEntity {
+        name: row.name.to_string(),
         link_name: row.link_name.to_string(),
         proc: None,
         host: None,
         signature: Rc::new(signature(row.takes, row.result.clone())),
         span: Span::NONE,
-    }))
+    })
 }
 
 /// The signature of a procedure of the run-time libraries.
@@ -179,6 +259,9 @@ fn dummy(takes: Takes) -> DummySignature {
         RealOut => ("time", Type::REAL, 0, Intent::Out),
         RealsOut => ("values", Type::REAL, 1, Intent::Out),
         IntsOut => ("values", Type::INT, 1, Intent::Out),
+        LongsOut => ("values", Type::INT8, 1, Intent::Out),
+        LongOut => ("offset", Type::INT8, 0, Intent::Out),
+        Handler => ("handler", Type::Procedure(Box::new(Interface::Implicit(None))), 0, Intent::Unspecified),
         Text => ("text", Type::Character(CharLen::Assumed, 1), 0, Intent::In),
         TextOut => ("text", Type::Character(CharLen::Assumed, 1), 0, Intent::Out),
     };
@@ -187,7 +270,7 @@ fn dummy(takes: Takes) -> DummySignature {
         name: name.to_string(),
         ty,
         rank,
-        passing: Passing::Address,
+        passing: if matches!(takes, Handler) { Passing::Value } else { Passing::Address },
         intent,
         optional,
         allocatable,

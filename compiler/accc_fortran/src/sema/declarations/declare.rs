@@ -5,6 +5,7 @@
 
 use crate::ast::{self, AttrKind, Spec, SpecKind};
 use crate::hir::{CharLen, Intent, Shape, SymId, SymbolClass, Type};
+use crate::sema::calls::extension;
 use crate::sema::program::scope::{Entity, SymFacts, new_symbol, read_only_reason};
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
@@ -329,7 +330,8 @@ impl<'a> Sema<'a> {
     }
 
     fn declare_intrinsic(&mut self, name: &ast::Name) {
-        if !self.is_intrinsic(&name.text) && !self.is_intrinsic_subroutine(&name.text) {
+        let extension = || self.standard_has(&name.text) && extension::is_subroutine(&name.text);
+        if !self.is_intrinsic(&name.text) && !self.is_intrinsic_subroutine(&name.text) && !extension() {
             let message = format!("there is no intrinsic procedure `{}`", name.text);
             self.error(codes::NO_PROCEDURE, name.span, message, "");
         }

@@ -14,6 +14,8 @@ pub enum Rule {
     ImaginaryPart,
     Conjugate,
     MakeComplex,
+    /// GNU's `complex`: of the kind of its parts.
+    ComplexOfParts,
     MakeDoubleComplex,
     /// Two reals of one kind.
     Math2(Intrinsic),
@@ -193,6 +195,7 @@ pub const FUNCTIONS: &[Row] = &[
     row("aimag", Z, ImaginaryPart),
     row("conjg", Z, Conjugate),
     row("cmplx", &["x", "y?", "kind?"], MakeComplex),
+    row("complex", &["x", "y"], ComplexOfParts),
     row("atan2", &["y", "x"], Math2(I::Atan2)),
     row("hypot", &["x", "y"], Math2(I::Hypot)),
     row("mod", A_P, Same2(I::Mod)),

@@ -184,6 +184,11 @@ impl Sema<'_> {
             Rule::ComplexMath(id) => self.complex_math(id, &reference),
             Rule::ImaginaryPart => self.imaginary_part(&reference),
             Rule::Conjugate => self.conjugate(&reference),
+            Rule::ComplexOfParts => {
+                let kinds = reference.args.iter().flatten().filter(|part| part.ty.is_real()).map(|part| part.ty.kind());
+                let kind = kinds.max().unwrap_or(self.default_real().kind());
+                self.make_complex(&reference, kind)
+            }
             Rule::MakeComplex => self.make_complex(&reference, self.default_real().kind()),
             Rule::MakeDoubleComplex => self.make_complex(&reference, 8),
             Rule::Math2(id) => self.math2(id, &reference),
