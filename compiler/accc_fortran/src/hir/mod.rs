@@ -22,6 +22,7 @@ mod types;
 mod walk;
 pub mod wide;
 pub mod wide_math;
+mod wide_special;
 
 pub use acc::*;
 pub use any_type::given_types;

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 /// The kinds that there are of each intrinsic type.
 pub const INTEGER_KINDS: &[u8] = &[1, 2, 4, 8, 16];
-pub const LOGICAL_KINDS: &[u8] = &[1, 2, 4, 8];
+pub const LOGICAL_KINDS: &[u8] = &[1, 2, 4, 8, 16];
 pub const REAL_KINDS: &[u8] = &[4, 8, 10, 16];
 /// Those beyond 8 are on the host only.
 pub const COMPLEX_KINDS: &[u8] = REAL_KINDS;

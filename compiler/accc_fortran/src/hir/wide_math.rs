@@ -42,9 +42,14 @@ pub fn of_one(id: Intrinsic, x: u128, kind: u8) -> Option<u128> {
         Intrinsic::Asinh => big.asinh(BITS, MODE, cc),
         Intrinsic::Acosh => big.acosh(BITS, MODE, cc),
         Intrinsic::Atanh => big.atanh(BITS, MODE, cc),
-        _ => return None,
+        _ => super::wide_special::of_one(id, &big, cc)?,
     };
     bits(&value, kind)
+}
+
+/// A Bessel function of the first kind of that order.
+pub fn of_order(order: i64, x: u128, kind: u8) -> Option<u128> {
+    bits(&super::wide_special::bessel(order, &big(x))?, kind)
 }
 
 /// Parts, roundings and neighbours, which are exact.

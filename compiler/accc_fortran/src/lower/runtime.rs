@@ -29,6 +29,7 @@ const FUNCTIONS: &[Row] = &[
     ("feenableexcept", &[I32], Some(I32)),
     ("memcmp", &[PTR, PTR, I64], Some(I32)),
     ("system", &[PTR], Some(I32)),
+    ("__accc_fortran_random16", &[PTR], None),
     // math.h.
     ("frexpl", &[F80, PTR], Some(F80)),
     ("frexpf128", &[F128, PTR], Some(F128)),
@@ -51,7 +52,6 @@ const FUNCTIONS: &[Row] = &[
     ("__accc_fortran_text_type", &[PTR, I64], Some(PTR)),
     // accc's runtime.
     ("__accc_declared_allocation", &[PTR, I64, PTR, I64, PTR, I32], None),
-    ("_FortranAErfcScaled10", &[F80], Some(F80)),
     // main.h, stop.h.
     ("_FortranAProgramStart", &[I32, PTR, PTR, PTR], None),
     ("_FortranAProgramEndStatement", &[], None),

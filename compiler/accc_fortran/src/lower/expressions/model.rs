@@ -55,8 +55,7 @@ impl Lowerer<'_, '_> {
                 }
                 let name = match ty {
                     Type::F32 => "_FortranAErfcScaled4",
-                    Type::F80 => "_FortranAErfcScaled10",
-                    Type::F128 => return Err(self.unsupported("`erfc_scaled` of `real(16)`", "use kind 10")),
+                    Type::F80 | Type::F128 => return Ok(Some(self.wide_erfc_scaled(x))),
                     _ => "_FortranAErfcScaled8",
                 };
                 self.call_library(name, vec![x])?

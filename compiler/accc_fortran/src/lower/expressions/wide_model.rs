@@ -57,6 +57,35 @@ impl Lowerer<'_, '_> {
         Ok((fraction, self.b.select(finite, held, huge)))
     }
 
+    /// `erfc_scaled` of `F80` and `F128`: by its definition where `erfc` has all digits, else the asymptotic series, whose terms
+    /// are below the last digit there. Source: Abramowitz and Stegun, 7.1.23.
+    pub(super) fn wide_erfc_scaled(&mut self, x: Value) -> Value {
+        const FROM: &str = "12";
+        const TERMS: u32 = 40;
+        let ty = self.b.func.type_of(x);
+        let square = self.b.binary(BinaryOp::Mul, x, x);
+        let (growth, rest) = (self.b.math(MathFn::Exp, vec![square]), self.b.math(MathFn::Erfc, vec![x]));
+        let defined = self.b.binary(BinaryOp::Mul, growth, rest);
+        let one = self.wide_number("1", ty);
+        let twice = self.b.binary(BinaryOp::Add, square, square);
+        let mut series = one;
+        for odd in (1..TERMS).rev().map(|term| 2 * term - 1) {
+            let factor = self.wide_number(&odd.to_string(), ty);
+            let part = self.b.binary(BinaryOp::Div, factor, twice);
+            let rest = self.b.binary(BinaryOp::Mul, part, series);
+            series = self.b.binary(BinaryOp::Sub, one, rest);
+        }
+        let scale = self.wide_number("0.564189583547756286948079451560772585844", ty);
+        let first = self.b.binary(BinaryOp::Div, scale, x);
+        let far = self.b.binary(BinaryOp::Mul, first, series);
+        let (from, limit) = (self.wide_number(FROM, ty), self.b.float(f64::NEG_INFINITY, ty));
+        let near = self.b.compare(CompareOp::Lt, x, from);
+        let infinite = self.b.float(f64::INFINITY, ty);
+        let is_limit = self.b.compare(CompareOp::Eq, x, limit);
+        let defined = self.b.select(is_limit, infinite, defined);
+        self.b.select(near, defined, far)
+    }
+
     /// A constant of `F80` or `F128`, by its text.
     pub(super) fn wide_number(&mut self, text: &str, ty: Type) -> Value {
         let kind = if ty == Type::F80 { 10 } else { 16 };

@@ -17,11 +17,10 @@ impl Lowerer<'_, '_> {
             Intrinsic::SystemClock => self.system_clock(args),
             Intrinsic::RandomNumber => {
                 let harvest = self.argument(args, 0)?;
-                if harvest.ty.kind() > 10 {
-                    let what = "`random_number` of reals of kind 16";
-                    return Err(self.unsupported(what, "fill a real of kind 10 or 8, and assign it"));
-                }
                 let descriptor = self.described_designator(harvest)?;
+                if harvest.ty.kind() > 10 {
+                    return self.run_library("__accc_fortran_random16", vec![descriptor]);
+                }
                 let (file, line) = self.source_position();
                 self.run_library("_FortranARandomNumber", vec![descriptor, file, line])
             }

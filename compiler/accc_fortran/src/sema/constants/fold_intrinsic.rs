@@ -23,6 +23,9 @@ pub fn fold(id: Intrinsic, args: &[&Const], operand: &Type, ty: &Type) -> Option
         [Const::Int(n), Const::Real(x)] => {
             Some(fold::real(fold_special::of_order(id, i64::try_from(*n).ok()?, *x)?, ty))
         }
+        [Const::Int(n), Const::Wide(x)] if matches!(id, Intrinsic::BesselJn | Intrinsic::BesselJnVector) => {
+            finite(wide_math::of_order(i64::try_from(*n).ok()?, *x, ty.kind())?)
+        }
         [Const::Real(x), Const::Int(n)] => fold_model::fold(id, *x, (*n).clamp(-100_000, 100_000) as i64, operand, ty),
         [Const::Real(x), Const::Real(s)] if id == Intrinsic::Nearest => Some(fold_model::nearest(*x, *s, ty)),
         [Const::Wide(a)] => one_wide(id, *a, operand, ty),
