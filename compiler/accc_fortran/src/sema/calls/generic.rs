@@ -223,12 +223,13 @@ impl<'a> Sema<'a> {
         let name = ast::Name { text: "assignment(=)".to_string(), span };
         // The value is an expression: what the procedure does to its target does not change it.
         let (ty, rank) = (value.ty.clone(), value.rank);
-        let value = Expr::new(ExprKind::Paren(Box::new(value.clone())), ty, rank, value.span);
-        let actuals: Vec<Actual<'_>> = vec![(None, target.clone()), (None, value)];
-        let Operation { procedure, object } = self.operation(&name, &[target], &actuals)?;
+        let given = Expr::new(ExprKind::Paren(Box::new(value.clone())), ty, rank, value.span);
+        let actuals: Vec<Actual<'_>> = vec![(None, target.clone()), (None, given)];
+        let Operation { procedure, object } = self.operation(&name, &[target, value], &actuals)?;
         let call = self.call_subroutine_with(&procedure, &name, actuals, span);
         match object {
             Some((binding, 0)) => self.dispatched_statement(target, Some(&binding), call),
+            Some((binding, 1)) => self.dispatched_statement(value, Some(&binding), call),
             Some(_) | None => call,
         }
     }

@@ -40,6 +40,7 @@ impl Sema<'_> {
         let scattered = |declared: &Symbol| declared.pointer || matches!(declared.shape, Shape::AssumedShape(_));
         if let ExprKind::Element { base, .. } = &value.kind
             && dummy.rank > 0
+            && !dummy.assumed_rank
             && !value.ty.is_character()
             && let ExprKind::Var(sym) = base.kind
             && scattered(self.symbol(sym))
