@@ -139,7 +139,7 @@ impl Dialect {
             _ => {
                 let text = format!(
                     "-std={name}: the standards of C are c89, c99, c11, c17 and c2x (gnu89 to gnu2x with GNU's extensions); \
-                     those of Fortran are f95, f2003, f2008, f2018, gnu and legacy"
+                     those of Fortran are f95, f2003, f2008, f2018, f2023, gnu and legacy"
                 );
                 return Err(Diagnostic::error(COMMAND_LINE, text));
             }

@@ -33,9 +33,10 @@ pub const OPTIONS: &[&str] = &[
     "-Mallocatable=",
     "-fdec",
     "-fno-dec",
-    "-fdec-structure",
+    "-fdec-",
+    "-frange-check",
+    "-fno-range-check",
     "-fno-dec-structure",
-    "-fdec-static",
     "-fno-dec-static",
     "-fallow-invalid-boz",
     "-fno-allow-invalid-boz",
@@ -68,6 +69,10 @@ pub struct FortranDialect {
     pub initial: InitialValues,
     /// The syntax of DEC's compilers.
     pub dec: bool,
+    /// Constants have to fit in their kinds.
+    pub range_check: bool,
+    /// Characters may be given to numbers and truth values, as their bytes.
+    pub character_bytes: bool,
     /// Bits in digits (`z'ff'`) are integers wherever they stand.
     pub invalid_boz: bool,
 }
@@ -84,6 +89,8 @@ impl Default for FortranDialect {
             reallocate: true,
             initial: InitialValues::default(),
             dec: false,
+            range_check: true,
+            character_bytes: false,
             invalid_boz: false,
         }
     }
@@ -112,9 +119,14 @@ impl FortranDialect {
             "-fdec" | "-fdec-structure" | "-fdec-static" => self.dec = true,
             // Taken without an option.
             "-fdec-math" | "-fdec-include" | "-fdec-intrinsic-ints" => {}
-            "-fdec-char-conversions" | "-fdec-format-defaults" | "-fdec-blank-format-item" => {
-                return Err(Diagnostic::error(NOT_SUPPORTED, format!("not supported: {flag}")));
+            "-fdec-char-conversions" => self.character_bytes = true,
+            "-fno-dec-char-conversions" => self.character_bytes = false,
+            "-fdec-format-defaults" | "-fdec-blank-format-item" => {
+                let way_out = "write the widths of format items, and no comma without an item";
+                return Err(Diagnostic::error(NOT_SUPPORTED, format!("not supported: {flag}; {way_out}")));
             }
+            "-frange-check" => self.range_check = true,
+            "-fno-range-check" => self.range_check = false,
             "-fno-dec" | "-fno-dec-structure" | "-fno-dec-static" => self.dec = false,
             "-fallow-invalid-boz" => self.invalid_boz = true,
             "-fno-allow-invalid-boz" => self.invalid_boz = false,

@@ -1,17 +1,32 @@
 //! The default kinds of Fortran: `-r8`, `-i8` and gfortran's spellings of them.
 
 /// What the command line says about all Fortran files; a later option goes before an earlier one.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DefaultKinds {
-    pub real_8: bool,
+    pub default_real: u8,
+    pub default_double: u8,
     pub integer_8: bool,
-    /// Those of kind 4 have kind 8, those of kind 8 kind 4, integers of kind 4 kind 8, in declarations and literals.
-    pub real_4_real_8: bool,
-    pub real_8_real_4: bool,
+    /// The kinds that reals of kind 4 and 8 have in declarations and literals.
+    pub real_4: u8,
+    pub real_8: u8,
+    /// Integers of kind 4 have kind 8 there.
     pub integer_4_integer_8: bool,
 }
 
-/// The options. `double precision` has kind 8 with all of them: there is no larger one.
+impl Default for DefaultKinds {
+    fn default() -> DefaultKinds {
+        DefaultKinds {
+            default_real: 4,
+            default_double: 8,
+            integer_8: false,
+            real_4: 4,
+            real_8: 8,
+            integer_4_integer_8: false,
+        }
+    }
+}
+
+/// The options. `double precision` has kind 8 with `-fdefault-real-8`, as `-fdefault-double-8` has it.
 pub const OPTIONS: &[&str] = &[
     "-r8",
     "-Mr8",
@@ -23,8 +38,14 @@ pub const OPTIONS: &[&str] = &[
     "-i4",
     "-Mi4",
     "-fdefault-double-8",
+    "-fdefault-real-10",
+    "-fdefault-real-16",
     "-freal-4-real-8",
+    "-freal-4-real-10",
+    "-freal-4-real-16",
     "-freal-8-real-4",
+    "-freal-8-real-10",
+    "-freal-8-real-16",
     "-finteger-4-integer-8",
 ];
 
@@ -34,12 +55,19 @@ impl DefaultKinds {
         let mut kinds = DefaultKinds::default();
         for flag in flags {
             match flag.as_str() {
-                "-r8" | "-Mr8" | "-fdefault-real-8" => kinds.real_8 = true,
-                "-r4" => kinds.real_8 = false,
+                "-r8" | "-Mr8" | "-fdefault-real-8" => (kinds.default_real, kinds.default_double) = (8, 8),
+                "-fdefault-real-10" => (kinds.default_real, kinds.default_double) = (10, 16),
+                "-fdefault-real-16" => (kinds.default_real, kinds.default_double) = (16, 16),
+                "-fdefault-double-8" => kinds.default_double = 8,
+                "-r4" => (kinds.default_real, kinds.default_double) = (4, 8),
                 "-i8" | "-Mi8" | "-fdefault-integer-8" => kinds.integer_8 = true,
                 "-i4" | "-Mi4" => kinds.integer_8 = false,
-                "-freal-4-real-8" => kinds.real_4_real_8 = true,
-                "-freal-8-real-4" => kinds.real_8_real_4 = true,
+                "-freal-4-real-8" => kinds.real_4 = 8,
+                "-freal-4-real-10" => kinds.real_4 = 10,
+                "-freal-4-real-16" => kinds.real_4 = 16,
+                "-freal-8-real-4" => kinds.real_8 = 4,
+                "-freal-8-real-10" => kinds.real_8 = 10,
+                "-freal-8-real-16" => kinds.real_8 = 16,
                 "-finteger-4-integer-8" => kinds.integer_4_integer_8 = true,
                 _ => {}
             }
@@ -62,7 +90,7 @@ mod tests {
 
     #[test]
     fn the_last_one_counts() {
-        assert_eq!(parse("-r8 -i8 -i4"), (DefaultKinds { real_8: true, ..DefaultKinds::default() }, None));
+        assert_eq!(parse("-r8 -i8 -i4"), (DefaultKinds { default_real: 8, ..DefaultKinds::default() }, None));
         assert_eq!(parse("-fdefault-integer-8"), (DefaultKinds { integer_8: true, ..DefaultKinds::default() }, None));
     }
 

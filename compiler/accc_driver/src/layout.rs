@@ -24,13 +24,15 @@ pub struct Layout {
     /// Whatever the names say.
     forced: Option<NamedForm>,
     columns: Option<usize>,
+    /// Lines of fixed form with a `d` in column 1 are code.
+    debug_lines: bool,
     /// Of free lines, where an option says so; 0: no limit.
     free_columns: Option<usize>,
 }
 
 impl Default for Layout {
     fn default() -> Layout {
-        Layout { forced: None, columns: Some(COLUMNS), free_columns: None }
+        Layout { forced: None, columns: Some(COLUMNS), debug_lines: false, free_columns: None }
     }
 }
 
@@ -42,6 +44,8 @@ impl Layout {
             match flag.as_str() {
                 "-Mfixed" | "-ffixed-form" | "-fixed" => layout.forced = Some(NamedForm::Fixed),
                 "-Mfree" | "-Mfreeform" | "-ffree-form" | "-free" => layout.forced = Some(NamedForm::Free),
+                "-fd-lines-as-code" | "-Mdlines" => layout.debug_lines = true,
+                "-fd-lines-as-comments" | "-Mnodlines" => layout.debug_lines = false,
                 "-Mextend" | "-extend-source" => layout.columns = Some(EXTENDED),
                 _ if flag.starts_with(FREE_LINES) => layout.free_columns = columns(flag, FREE_LINES)?,
                 _ => layout.columns = columns(flag, FIXED_LINES)?.or(layout.columns).filter(|columns| *columns > 0),
@@ -58,7 +62,7 @@ impl Layout {
     pub fn form(&self, named: NamedForm) -> SourceForm {
         match self.forced.unwrap_or(named) {
             NamedForm::Free => SourceForm::Free,
-            NamedForm::Fixed => SourceForm::Fixed { columns: self.columns },
+            NamedForm::Fixed => SourceForm::Fixed { columns: self.columns, debug_lines: self.debug_lines },
         }
     }
 }
@@ -87,7 +91,7 @@ mod tests {
 
     #[test]
     fn names_and_options() {
-        let fixed = |columns| SourceForm::Fixed { columns };
+        let fixed = |columns| SourceForm::Fixed { columns, debug_lines: false };
         assert_eq!(form("", NamedForm::Fixed), fixed(Some(72)));
         assert_eq!(form("-Mfixed -Mextend", NamedForm::Free), fixed(Some(132)));
         assert_eq!(form("-ffixed-line-length-none", NamedForm::Fixed), fixed(None));

@@ -6,16 +6,10 @@ use accc_diag::Diagnostic;
 
 /// Options of other compilers for the kinds of variables and the form of the source.
 const CHANGES_MEANING: &[&str] = &[
-    "-freal-4-real-10",
-    "-freal-4-real-16",
-    "-freal-8-real-10",
-    "-freal-8-real-16",
     "-ff2c",
     "-finit-derived",
     "-fleading-underscore",
     "-fno-sign-zero",
-    "-fdefault-real-10",
-    "-fdefault-real-16",
     "-fmax-subrecord-length",
     "-Munixlogical",
     "-funsigned-bitfields",

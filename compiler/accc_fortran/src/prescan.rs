@@ -19,7 +19,8 @@ pub enum SourceForm {
     #[default]
     Free,
     /// `columns`: the last column that counts; without one the line's end.
-    Fixed { columns: Option<usize> },
+    /// `debug_lines`: lines with a `d` in column 1 are code.
+    Fixed { columns: Option<usize>, debug_lines: bool },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,8 +71,8 @@ impl LogicalLine {
 
 /// Splits a file into logical lines.
 pub fn prescan(file: &SourceFile, openacc: bool, form: SourceForm) -> (Vec<LogicalLine>, Vec<Diagnostic>) {
-    if let SourceForm::Fixed { columns } = form {
-        return fixed::prescan(file, openacc, columns);
+    if let SourceForm::Fixed { columns, debug_lines } = form {
+        return fixed::prescan(file, openacc, columns, debug_lines);
     }
     let mut scanner =
         Scanner { file, openacc, lines: split_lines(&file.text), next: 0, quote: None, diagnostics: Vec::new() };

@@ -7,6 +7,7 @@ pub enum Standard {
     F2003,
     F2008,
     F2018,
+    F2023,
     #[default]
     Gnu,
 }
@@ -20,6 +21,7 @@ impl Standard {
             "f2008" => Standard::F2008,
             // Its technical specifications are parts of Fortran 2018.
             "f2008ts" | "f2018" => Standard::F2018,
+            "f2023" => Standard::F2023,
             "gnu" | "legacy" => Standard::Gnu,
             _ => return None,
         })
@@ -32,6 +34,7 @@ impl Standard {
             Standard::F2003 => "Fortran 2003",
             Standard::F2008 => "Fortran 2008",
             Standard::F2018 => "Fortran 2018",
+            Standard::F2023 => "Fortran 2023",
             Standard::Gnu => "an extension",
         }
     }
@@ -47,6 +50,8 @@ impl Standard {
             Standard::F2008
         } else if has(F2018) {
             Standard::F2018
+        } else if has(F2023) {
+            Standard::F2023
         } else {
             Standard::Gnu
         }
@@ -72,6 +77,8 @@ const F2008: &str = "acosh asinh atanh atomic_define atomic_ref bessel_j0 bessel
 const F2018: &str = "atomic_add atomic_and atomic_cas atomic_fetch_add atomic_fetch_and atomic_fetch_or atomic_fetch_xor \
     atomic_or atomic_xor co_broadcast co_max co_min co_reduce co_sum coshape event_query failed_images get_team \
     image_status out_of_range random_init rank reduce stopped_images team_number";
+const F2023: &str = "acosd acospi asind asinpi atan2d atan2pi atand atanpi cosd cospi selected_logical_kind sind sinpi split \
+    tand tanpi tokenize";
 
 #[cfg(test)]
 mod tests {

@@ -1,5 +1,6 @@
 ! What PGI's compilers take without a word: logicals compared as numbers, integer constants for reals, a library function's
-! type once more, `pinned`. Each is a warning.
+! type once more, `pinned`. Each is a warning; the comparison is one with -fdec.
+! flags: -fdec
 subroutine two(x, y)
   real :: x
   double precision :: y

@@ -70,10 +70,11 @@ pub fn module(
 
 fn sema_options(options: &Options) -> SemaOptions {
     SemaOptions {
-        default_real_8: options.kinds.real_8,
+        default_real: options.kinds.default_real,
+        default_double: options.kinds.default_double,
         default_integer_8: options.kinds.integer_8,
-        real_4_real_8: options.kinds.real_4_real_8,
-        real_8_real_4: options.kinds.real_8_real_4,
+        real_4: options.kinds.real_4,
+        real_8: options.kinds.real_8,
         integer_4_integer_8: options.kinds.integer_4_integer_8,
         implicit_none: options.fortran.implicit_none,
         module_private: options.fortran.module_private,
@@ -84,6 +85,8 @@ fn sema_options(options: &Options) -> SemaOptions {
         argument_mismatch: options.argument_mismatch,
         standard: options.dialect.fortran,
         invalid_boz: options.fortran.invalid_boz,
+        range_check: options.fortran.range_check,
+        character_bytes: options.fortran.character_bytes,
         dec: options.fortran.dec,
         routine_seq: options.targets.routine_seq,
         stdpar: options.targets.stdpar,

@@ -213,7 +213,6 @@ pub const GRANTED: &[&str] = &[
     "-fstack-arrays",
     "-frecursive",
     "-fdollar-ok",
-    "-fd-lines-as-comments",
     "-fcoarray=single",
     "-fcray-pointer",
     "-Mcray=pointer",
@@ -341,6 +340,9 @@ pub const LAYOUT: &[&str] = &[
     "-fixed",
     "-free",
     "-extend-source",
+    "-fd-lines-as-",
+    "-Mdlines",
+    "-Mnodlines",
 ];
 
 /// What the page of all options says of these tables: the title, what holds for the options, and which they are.
@@ -359,7 +361,7 @@ pub const GROUPS: &[(&str, &str, &[&[&str]])] = &[
     ),
     (
         "About the languages",
-        "The standard (-std=c89 to gnu2x; of Fortran f95, f2003, f2008, f2018, which are kept to, or gnu), warnings (-W and a name, -Wno-, -Wall, -Wextra, -Werror, -w), and what arithmetic and \
+        "The standard (-std=c89 to gnu2x; of Fortran f95, f2003, f2008, f2018, f2023, which are kept to, or gnu), warnings (-W and a name, -Wno-, -Wall, -Wextra, -Werror, -w), and what arithmetic and \
          tentative definitions mean. By how they start.",
         &[LANGUAGE],
     ),

@@ -16,9 +16,16 @@ const LABEL_COLUMNS: usize = 5;
 const MARK_COLUMN: usize = 6;
 const WAY_OUT: &str = "a file in free form is named `.f90`, or compiled with `-ffree-form`";
 
-/// Splits a fixed-form file into logical lines; `columns`: the last column that counts, `None` for no limit.
-pub fn prescan(file: &SourceFile, openacc: bool, columns: Option<usize>) -> (Vec<LogicalLine>, Vec<Diagnostic>) {
-    let mut scanner = Scanner { file, openacc, columns, open: None, logical: Vec::new(), diagnostics: Vec::new() };
+/// Splits a fixed-form file into logical lines; `columns`: the last column that counts, `None` for no limit; `debug_lines`:
+/// those with a `d` in column 1 are code.
+pub fn prescan(
+    file: &SourceFile,
+    openacc: bool,
+    columns: Option<usize>,
+    debug_lines: bool,
+) -> (Vec<LogicalLine>, Vec<Diagnostic>) {
+    let mut scanner =
+        Scanner { file, openacc, columns, debug_lines, open: None, logical: Vec::new(), diagnostics: Vec::new() };
     for (offset, text) in split_lines(&file.text) {
         scanner.line(offset, text);
     }
@@ -54,6 +61,7 @@ struct Scanner<'a> {
     file: &'a SourceFile,
     openacc: bool,
     columns: Option<usize>,
+    debug_lines: bool,
     open: Option<OpenLine>,
     logical: Vec<LogicalLine>,
     diagnostics: Vec<Diagnostic>,
@@ -70,6 +78,9 @@ impl Scanner<'_> {
             let columns = self.split(offset, text);
             return self.directive(columns, offset);
         }
+        let code = (self.debug_lines && matches!(first, 'd' | 'D')).then(|| format!(" {}", &text[1..]));
+        let text = code.as_deref().unwrap_or(text);
+        let first = if code.is_some() { ' ' } else { first };
         let columns = self.split(offset, text);
         let comment = matches!(first, 'c' | 'C' | 'd' | 'D' | '*' | '!')
             || columns.label.1.trim_start().starts_with('!')
@@ -233,7 +244,7 @@ mod tests {
     fn lines_to(text: &str, columns: Option<usize>) -> String {
         let mut map = SourceMap::new();
         let id = map.add("t.f", text.into(), None).unwrap();
-        let (lines, diagnostics) = prescan(map.file(id), true, columns);
+        let (lines, diagnostics) = prescan(map.file(id), true, columns, false);
         let mut out = String::new();
         for line in &lines {
             let last = map.position(line.span(line.text.len() - 1, line.text.len())).unwrap();

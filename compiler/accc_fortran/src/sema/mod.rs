@@ -38,14 +38,16 @@ pub use program::link_names::Underscoring;
 
 #[derive(Clone, Debug)]
 pub struct SemaOptions {
-    /// `-fdefault-real-8`, `-r8`: default real and its literals have kind 8.
-    pub default_real_8: bool,
+    /// The kind of default real and its literals: 8 with `-fdefault-real-8`, `-r8`.
+    pub default_real: u8,
+    /// The kind of `double precision`: 16 with `-fdefault-real-10` and `-fdefault-real-16`.
+    pub default_double: u8,
     /// `-fdefault-integer-8`, `-i8`: default integer and logical have kind 8.
     pub default_integer_8: bool,
-    /// `-freal-4-real-8`: reals and complex numbers of kind 4 have kind 8, in declarations and literals.
-    pub real_4_real_8: bool,
-    /// `-freal-8-real-4`: those of kind 8 have kind 4.
-    pub real_8_real_4: bool,
+    /// `-freal-4-real-8` and its like: the kind that reals and complex numbers of kind 4 have, in declarations and literals.
+    pub real_4: u8,
+    /// `-freal-8-real-4` and its like: that of those of kind 8.
+    pub real_8: u8,
     /// `-finteger-4-integer-8`: integers of kind 4 have kind 8.
     pub integer_4_integer_8: bool,
     /// `-fimplicit-none`: each unit begins with `implicit none`.
@@ -66,6 +68,10 @@ pub struct SemaOptions {
     pub standard: Standard,
     /// `-fallow-invalid-boz`: bits in digits are integers anywhere.
     pub invalid_boz: bool,
+    /// Not `-fno-range-check`: constants have to fit in their kinds.
+    pub range_check: bool,
+    /// `-fdec-char-conversions`: characters may be given to numbers and truth values, as their bytes.
+    pub character_bytes: bool,
     /// `-fdec`: logical operators work on the bits of integers.
     pub dec: bool,
     /// `-acc=routineseq`, `-stdpar`: procedures of other files are taken to have device versions.
@@ -79,10 +85,11 @@ pub struct SemaOptions {
 impl Default for SemaOptions {
     fn default() -> SemaOptions {
         SemaOptions {
-            default_real_8: false,
+            default_real: 4,
+            default_double: 8,
             default_integer_8: false,
-            real_4_real_8: false,
-            real_8_real_4: false,
+            real_4: 4,
+            real_8: 8,
             integer_4_integer_8: false,
             implicit_none: false,
             module_private: false,
@@ -93,6 +100,8 @@ impl Default for SemaOptions {
             argument_mismatch: false,
             standard: Standard::Gnu,
             invalid_boz: false,
+            range_check: true,
+            character_bytes: false,
             dec: false,
             routine_seq: false,
             stdpar: false,

@@ -80,7 +80,7 @@ fn reals(op: BinaryOp, a: f64, b: f64, ty: &Type) -> Option<Folded> {
         BinaryOp::Add => a + b,
         BinaryOp::Sub => a - b,
         BinaryOp::Mul => a * b,
-        BinaryOp::Div if b == 0.0 => return Some(Err(FoldError::DivideByZero)),
+        BinaryOp::Div if b == 0.0 => return Some(Err(FoldError::NoNumber(a / b))),
         BinaryOp::Div => a / b,
         BinaryOp::Pow => a.powf(b),
         _ => return compare(op, a.partial_cmp(&b)?).map(|v| Ok(Const::Logical(v))),
@@ -210,8 +210,15 @@ pub fn truncate(value: f64, ty: &Type) -> Folded {
 pub fn int(value: Option<i128>, ty: &Type) -> Folded {
     match value {
         Some(value) if fits(value, ty.kind()) => Ok(Const::Int(value)),
-        _ => Err(FoldError::Overflow),
+        Some(value) => Err(FoldError::TooLarge(wrapped(value, ty.kind()))),
+        None => Err(FoldError::Overflow),
     }
+}
+
+/// The bits that the kind has room for, as a number of it.
+pub fn wrapped(value: i128, kind: u8) -> i128 {
+    let unused = 128 - 8 * u32::from(kind);
+    value << unused >> unused
 }
 
 /// Rounds a real to its kind.
@@ -220,7 +227,7 @@ pub fn real(value: f64, ty: &Type) -> Folded {
         return if value.is_finite() { Ok(Const::Wide(wide::of_double(value))) } else { Err(FoldError::Overflow) };
     }
     let rounded = if ty.kind() == 4 { f64::from(value as f32) } else { value };
-    if rounded.is_finite() { Ok(Const::Real(rounded)) } else { Err(FoldError::Overflow) }
+    if rounded.is_finite() { Ok(Const::Real(rounded)) } else { Err(FoldError::NoNumber(rounded)) }
 }
 
 /// `-2**(8k-1)` fits, though Fortran's model has it not: programs write it as `-huge(i) - 1`.

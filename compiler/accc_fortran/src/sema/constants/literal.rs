@@ -12,7 +12,11 @@ impl Sema<'_> {
         let Some(kind) = self.kind_param(kind, default, hir::INTEGER_KINDS, "integer") else {
             return Expr::error(span);
         };
-        let value = digits.parse::<i128>().ok().filter(|v| fold::fits(*v, kind));
+        let value = digits.parse::<i128>().ok();
+        let value = match self.options.range_check {
+            true => value.filter(|v| fold::fits(*v, kind)),
+            false => value.map(|v| fold::wrapped(v, kind)),
+        };
         match value {
             Some(value) => constant(Const::Int(value), Type::Integer(kind), span),
             None => {
@@ -52,6 +56,7 @@ impl Sema<'_> {
         }
         match text.replace('d', "e").parse::<f64>().ok().and_then(|v| fold::real(v, &ty).ok()) {
             Some(value) => constant(value, ty, span),
+            None if !self.options.range_check => constant(Const::Real(f64::INFINITY), ty, span),
             None => {
                 self.error(codes::RANGE, span, format!("{text} does not fit in a real of kind {kind}"), "");
                 Expr::error(span)
@@ -101,10 +106,17 @@ impl Sema<'_> {
         char_constant(text, span)
     }
 
+    /// Whether characters stand for the bytes of a value of that type: a Hollerith constant, and with `-fdec-char-conversions`
+    /// any literal for what is no character.
+    fn is_bytes(&self, value: &Expr, ty: &Type) -> bool {
+        let other = ty.is_numeric() || ty.is_logical();
+        self.holleriths.contains(&value.span) || self.options.character_bytes && other && value.rank == 0
+    }
+
     /// A Hollerith constant as a number or a truth value with its bytes, padded with blanks or cut; other values as they
     /// are. Source: Fortran 66, section 5.1.1.6; Fortran 77, appendix C.
     pub fn hollerith_as(&mut self, value: Expr, ty: &Type) -> Expr {
-        let (Some(Const::Char(text)), true) = (value.constant(), self.holleriths.contains(&value.span)) else {
+        let (Some(Const::Char(text)), true) = (value.constant(), self.is_bytes(&value, ty)) else {
             return value;
         };
         if !(ty.is_numeric() || ty.is_logical()) {

@@ -60,7 +60,10 @@ impl Implicit {
 
 impl Sema<'_> {
     pub fn default_real(&self) -> Type {
-        Type::Real(if self.options.default_real_8 || self.options.real_4_real_8 { 8 } else { 4 })
+        Type::Real(match self.options.default_real {
+            4 => self.options.real_4,
+            kind => kind,
+        })
     }
 
     pub fn default_integer(&self) -> Type {
@@ -76,14 +79,17 @@ impl Sema<'_> {
     }
 
     pub fn default_double(&self) -> Type {
-        Type::Real(if self.options.real_8_real_4 { 4 } else { 8 })
+        Type::Real(match self.options.default_double {
+            8 => self.options.real_8,
+            kind => kind,
+        })
     }
 
     /// The kind that a declaration or a literal of that kind has, with `-freal-4-real-8` and its kin.
     pub fn promoted_kind(&self, kind: u8, what: &str) -> u8 {
         match (what, kind) {
-            ("real" | "complex", 4) if self.options.real_4_real_8 => 8,
-            ("real" | "complex", 8) if self.options.real_8_real_4 => 4,
+            ("real" | "complex", 4) => self.options.real_4,
+            ("real" | "complex", 8) => self.options.real_8,
             ("integer", 4) if self.options.integer_4_integer_8 => 8,
             _ => kind,
         }

@@ -111,7 +111,7 @@ impl Sema<'_> {
         Expr::new(ExprKind::Binary { op, left: Box::new(left), right: Box::new(right) }, ty, rank, span)
     }
 
-    /// `==` and `/=` of logicals, which other compilers take as `.eqv.` and `.neqv.`.
+    /// `==` and `/=` of logicals, an error that `-fdec` takes as `.eqv.` and `.neqv.`.
     fn equivalence_of_logicals(&mut self, op: BinaryOp, op_span: Span, left: &Expr, right: &Expr) -> BinaryOp {
         let meant = match op {
             BinaryOp::Eq => BinaryOp::Eqv,
@@ -123,7 +123,14 @@ impl Sema<'_> {
         }
         let message = format!("logicals are compared with `{}`", spelling(meant));
         let label = format!("`{}` is for numbers and characters", spelling(op));
-        self.sink.push(Diagnostic::warning(codes::EXTENSION, message).label(op_span, label));
+        let diagnostic = match self.options.dec {
+            true => Diagnostic::warning(codes::EXTENSION, message).label(op_span, label),
+            false => {
+                let help = format!("write `{}` instead of `{}`, or compile with -fdec", spelling(meant), spelling(op));
+                Diagnostic::error(codes::TYPE, message).label(op_span, label).help(help)
+            }
+        };
+        self.sink.push(diagnostic);
         meant
     }
 
@@ -229,7 +236,17 @@ impl Sema<'_> {
             Ok(crate::hir::Const::Char(text)) => crate::sema::constants::literal::char_constant(text, span),
             Ok(crate::hir::Const::Ucs4(text)) => crate::sema::constants::literal::ucs4_constant(text, span),
             Ok(value) => crate::sema::constants::literal::constant(value, ty, span),
-            Err(FoldError::Overflow) => {
+            Err(FoldError::TooLarge(value)) if !self.options.range_check => {
+                crate::sema::constants::literal::constant(crate::hir::Const::Int(value), ty, span)
+            }
+            Err(FoldError::NoNumber(value)) if !self.options.range_check => {
+                crate::sema::constants::literal::constant(crate::hir::Const::Real(value), ty, span)
+            }
+            Err(FoldError::Overflow | FoldError::TooLarge(_)) => {
+                self.error(codes::OVERFLOW, span, format!("the value does not fit in {ty}"), "");
+                Expr::error(span)
+            }
+            Err(FoldError::NoNumber(_)) => {
                 self.error(codes::OVERFLOW, span, format!("the value does not fit in {ty}"), "");
                 Expr::error(span)
             }

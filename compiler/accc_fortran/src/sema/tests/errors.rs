@@ -59,10 +59,12 @@ fn types_that_do_not_go_together() {
       |
       = help: compare it: `/= 0`
 
-    t.f90:9:7: warning[ACC3021]: logicals are compared with `.eqv.`
+    t.f90:9:7: error[ACC3002]: logicals are compared with `.eqv.`
       |
     9 | l = l == .true.
       |       ^^ `==` is for numbers and characters
+      |
+      = help: write `.eqv.` instead of `==`, or compile with -fdec
     "
     );
 }
