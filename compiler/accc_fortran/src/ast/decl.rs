@@ -311,6 +311,8 @@ pub struct DerivedType {
     pub components: Vec<Component>,
     pub bindings: Vec<TypeBinding>,
     pub end_span: Span,
+    /// Of one with parameters, or that extends another: for module files.
+    pub text: Option<super::SourceText>,
 }
 
 /// `integer, kind :: name = default`, `integer, len :: name`.

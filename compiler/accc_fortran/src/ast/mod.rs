@@ -120,7 +120,7 @@ pub struct Procedure {
     pub contains: Vec<Procedure>,
     pub end_span: Span,
     /// Of an interface body with the prefix `module`: its text, for the module file.
-    pub text: Option<InterfaceText>,
+    pub text: Option<SourceText>,
     /// Dummy arguments that the body calls or gives subscripts to: those that are no arrays are procedures.
     pub called: Vec<String>,
     /// Of a procedure that an `entry` statement makes, or that has some.
@@ -142,9 +142,9 @@ pub struct EntryPoint {
     pub executable: Option<Span>,
 }
 
-/// The text of an interface body.
+/// The text of an interface body or of a type's definition.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct InterfaceText {
+pub struct SourceText {
     pub text: String,
     pub form: SourceForm,
 }

@@ -28,7 +28,7 @@ mod unit;
 #[cfg(test)]
 mod tests;
 
-use crate::ast::{File, InterfaceText, Label, Name, Procedure, SpecKind, Unit};
+use crate::ast::{DerivedType, File, Label, Name, Procedure, SourceText, SpecKind, Unit};
 pub use crate::lex::Spelling;
 use crate::lex::lex;
 pub use crate::prescan::SourceForm;
@@ -85,14 +85,26 @@ pub fn parse(file: &SourceFile, options: &ParseOptions) -> (File, Vec<Diagnostic
 }
 
 /// An interface body from a module file; `None` when it is damaged.
-pub fn parse_interface(text: &InterfaceText) -> Option<Procedure> {
-    let InterfaceText { text, form } = text;
+pub fn parse_interface(text: &SourceText) -> Option<Procedure> {
+    let SourceText { text, form } = text;
     let whole = format!("      module m\n      interface\n{text}\n      end interface\n      end module\n");
     let (file, _) =
         parse(&SourceFile::detached(whole), &ParseOptions { openacc: true, form: *form, ..ParseOptions::default() });
     let Some(Unit::Module(module)) = file.units.into_iter().next() else { return None };
     module.specs.into_iter().find_map(|spec| match spec.kind {
         SpecKind::Interface(interface) => interface.bodies.into_iter().next(),
+        _ => None,
+    })
+}
+
+/// The definition of a type from a module file; `None` when it is damaged.
+pub fn parse_type(text: &SourceText) -> Option<DerivedType> {
+    let SourceText { text, form } = text;
+    let whole = format!("      module m\n{text}\n      end module\n");
+    let (file, _) = parse(&SourceFile::detached(whole), &ParseOptions { form: *form, ..ParseOptions::default() });
+    let Some(Unit::Module(module)) = file.units.into_iter().next() else { return None };
+    module.specs.into_iter().find_map(|spec| match spec.kind {
+        SpecKind::DerivedType(definition) => Some(definition),
         _ => None,
     })
 }

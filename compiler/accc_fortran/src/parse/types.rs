@@ -24,6 +24,10 @@ impl<'a> Parser<'a> {
             match word {
                 Word::EndType => {
                     scratch.end_span = self.end_of_construct();
+                    if !scratch.parameter_names.is_empty() || scratch.extends.is_some() {
+                        let lines = self.file.lines_of(span.to(scratch.end_span));
+                        scratch.text = Some(SourceText { text: lines.to_string(), form: self.form });
+                    }
                     return header.map(|_| scratch);
                 }
                 Word::Contains => {
@@ -299,7 +303,7 @@ impl<'a> Parser<'a> {
         let mut procedure = self.procedure()?;
         if procedure.prefix.module {
             let lines = self.file.lines_of(procedure.span.to(procedure.end_span));
-            procedure.text = Some(InterfaceText { text: lines.to_string(), form: self.form });
+            procedure.text = Some(SourceText { text: lines.to_string(), form: self.form });
         }
         if let Some(first) = procedure.body.first() {
             self.sink.push(
@@ -385,6 +389,7 @@ fn empty_type(name: Name) -> DerivedType {
         private_components: false,
         components: Vec::new(),
         bindings: Vec::new(),
+        text: None,
     }
 }
 

@@ -216,6 +216,7 @@ fn analyse_with(
         return Err(sema.routines);
     }
     sema.close_captures();
+    sema.resolve_bindings_of_instances();
     if !sema.sink.has_errors() {
         sema.store_modules();
     }

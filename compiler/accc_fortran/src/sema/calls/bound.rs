@@ -300,7 +300,7 @@ impl<'a> Sema<'a> {
         Some(Binding { bound: Some(bound(&*found?)), ..binding.clone() })
     }
 
-    fn target_of_binding(&self, scope: ScopeId, binding: &Binding) -> Option<Rc<ProcEntity>> {
+    pub(super) fn target_of_binding(&self, scope: ScopeId, binding: &Binding) -> Option<Rc<ProcEntity>> {
         match self.scopes[scope.0].names.get(&binding.procedure) {
             Some(Entity::Interface(interface)) if binding.deferred => Some(interface.clone()),
             _ => self.procedure_in(scope, &binding.procedure),
@@ -341,7 +341,7 @@ impl<'a> Sema<'a> {
     }
 }
 
-fn bound(procedure: &ProcEntity) -> Bound {
+pub fn bound(procedure: &ProcEntity) -> Bound {
     Bound {
         name: procedure.name.clone(),
         link_name: procedure.link_name.clone(),

@@ -7,6 +7,7 @@ pub(super) mod assumed_rank;
 pub(super) mod assumed_type;
 pub(super) mod binding_rules;
 pub(super) mod bound;
+mod bound_parameterised;
 pub(super) mod call;
 pub(super) mod defined_operations;
 pub(super) mod dynamic;

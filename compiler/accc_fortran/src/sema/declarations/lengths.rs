@@ -69,7 +69,12 @@ impl Sema<'_> {
             });
         let shared =
             parent.is_some() || uses.extended.contains(&definition.name.text) || !definition.bindings.is_empty();
-        let dynamic = parent.as_ref().is_some_and(|parent| parent.dynamic) || !lens.is_empty() && (computed || shared);
+        // Of a module that never names it: other files do.
+        let elsewhere = self.scope().procedure.is_none()
+            && self.scope().module.is_some()
+            && uses.references.iter().all(|reference| reference.0 != definition.name.text);
+        let dynamic = parent.as_ref().is_some_and(|parent| parent.dynamic)
+            || !lens.is_empty() && (computed || shared || elsewhere);
         (parent, dynamic)
     }
 

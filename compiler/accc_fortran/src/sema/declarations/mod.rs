@@ -12,6 +12,7 @@ pub(super) mod length_values;
 pub(super) mod lengths;
 pub(super) mod namelist;
 pub(super) mod parameterised;
+mod parameterised_elsewhere;
 pub(super) mod pointer_init;
 pub(super) mod procedure_component;
 pub(super) mod shape;

@@ -23,6 +23,8 @@ pub struct Template {
     pub(super) parent: Option<Rc<Template>>,
     /// Only the running program knows the lengths: each object holds its own.
     pub(super) dynamic: bool,
+    /// The module of another file that defines it.
+    pub(super) module: Option<String>,
 }
 
 impl Template {
@@ -38,6 +40,11 @@ impl Template {
         let mut parameters = self.parent.as_ref().map_or(Vec::new(), |parent| parent.parameters());
         parameters.extend(&self.definition.parameters);
         parameters
+    }
+
+    /// Where it is defined.
+    pub fn scope(&self) -> ScopeId {
+        self.scope
     }
 
     pub(super) fn is_len(&self, name: &str) -> bool {
@@ -63,7 +70,7 @@ impl Sema<'_> {
             }
         }
         let (parent, dynamic) = self.template_lengths(definition);
-        let template = Template { definition: definition.clone(), scope: self.current, parent, dynamic };
+        let template = Template { definition: definition.clone(), scope: self.current, parent, dynamic, module: None };
         self.templates.insert(key, Rc::new(template));
     }
 
@@ -95,6 +102,10 @@ impl Sema<'_> {
             at = scope.parent;
         }
         None
+    }
+
+    pub fn all_templates(&self) -> Vec<(String, Rc<Template>)> {
+        self.templates.iter().map(|(key, template)| (key.clone(), template.clone())).collect()
     }
 
     /// Whether an expression is the name of a type with parameters.

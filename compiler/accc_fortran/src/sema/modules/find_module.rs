@@ -48,6 +48,7 @@ impl Sema<'_> {
                 }
                 let module = Rc::new(module);
                 self.module_files.insert(name.text.clone(), module.clone());
+                self.load_templates(&module);
                 Some(module)
             }
             Err(why) => {

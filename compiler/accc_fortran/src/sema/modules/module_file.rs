@@ -4,7 +4,7 @@
 //! the meaning of a field does; the checksum is that of the fields behind it, so that a file that was cut, mixed up or
 //! edited is an error and not another module.
 
-use crate::ast::InterfaceText;
+use crate::ast::SourceText;
 use crate::hir::{Const, Declared, DerivedType, Init, Interface, Interop, Shape, Shared, Signature, Type, TypeTable};
 use crate::sema::declarations::typespec::Implicit;
 use crate::sema::program::scope::External;
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::hash::Hasher;
 
 /// The format's version; a file of another one is rejected.
-pub const VERSION: u32 = 14;
+pub const VERSION: u32 = 15;
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct ModuleFile {
@@ -26,6 +26,8 @@ pub struct ModuleFile {
     pub types: Vec<DerivedType>,
     /// What submodules see beside that; absent where there can be none.
     pub host: Option<HostPart>,
+    /// Types with parameters, of which other files make types of their own; absent where there are none.
+    pub templates: Option<Templates>,
 }
 
 /// What a module with interfaces of separate procedures, or a submodule, gives to its submodules.
@@ -36,7 +38,25 @@ pub struct HostPart {
     pub type_names: BTreeMap<String, String>,
     pub implicit: Implicit,
     /// The interfaces of separate procedures by name.
-    pub separate: BTreeMap<String, InterfaceText>,
+    pub separate: BTreeMap<String, SourceText>,
+}
+
+/// The definitions of types with parameters, as they were written, and what they see.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Templates {
+    pub host: HostPart,
+    /// In the order of the source: each behind the one that it extends.
+    pub definitions: Vec<Definition>,
+    /// Other modules whose types with parameters have names here.
+    pub modules: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Definition {
+    pub key: String,
+    pub text: SourceText,
+    /// Objects hold their lengths.
+    pub dynamic: bool,
 }
 
 /// What a public name stands for.
@@ -135,8 +155,9 @@ impl ModuleFile {
     pub fn add_types(&mut self, known: &TypeTable) {
         let mut found = BTreeMap::new();
         let mut wanted: Vec<String> = self.type_names.values().cloned().collect();
-        let hidden = self.host.iter().flat_map(|host| host.names.values());
-        wanted.extend(self.host.iter().flat_map(|host| host.type_names.values().cloned()));
+        let hosts = || self.host.iter().chain(self.templates.iter().map(|templates| &templates.host));
+        let hidden = hosts().flat_map(|host| host.names.values());
+        wanted.extend(hosts().flat_map(|host| host.type_names.values().cloned()));
         for export in self.exports.values().chain(hidden) {
             let add = &mut |ty: &Type| wanted.extend(ty.derived().map(|ty| ty.key.clone()));
             match export {

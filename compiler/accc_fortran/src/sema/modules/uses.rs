@@ -188,14 +188,17 @@ impl Sema<'_> {
         let types = scope.types.iter().map(|(name, key)| (name.clone(), key.clone()));
         let (private_types, type_names) = types.partition(|(name, _)| is_private(name));
         let separate = self.separate_texts(module);
-        let host = (!separate.is_empty() || scope.submodule.is_some()).then(|| HostPart {
+        let around = HostPart {
             names: hidden,
             type_names: private_types,
             implicit: scope.implicit.clone(),
-            separate,
-        });
+            separate: BTreeMap::new(),
+        };
+        let templates = self.exported_templates(&around);
+        let submodules = !separate.is_empty() || scope.submodule.is_some();
+        let host = submodules.then_some(HostPart { separate, ..around });
         let name = module.to_string();
-        let mut file = ModuleFile { accmod: VERSION, name, exports, type_names, types: Vec::new(), host };
+        let mut file = ModuleFile { accmod: VERSION, name, exports, type_names, types: Vec::new(), host, templates };
         file.add_types(&self.types);
         file
     }

@@ -5,7 +5,7 @@
 //! submodule is called `module@submodule`.
 
 use super::scope::{Entity, ProcEntity, ScopeId};
-use crate::ast::{self, InterfaceText};
+use crate::ast::{self, SourceText};
 use crate::hir::Signature;
 use crate::sema::calls::procedure_value;
 use crate::sema::modules::module_file;
@@ -126,7 +126,7 @@ impl<'a> Sema<'a> {
         Some(scope)
     }
 
-    fn names_of_host(&mut self, module: &Rc<ModuleFile>, host: &module_file::HostPart, span: Span) {
+    pub fn names_of_host(&mut self, module: &Rc<ModuleFile>, host: &module_file::HostPart, span: Span) {
         for (name, export) in module.exports.iter().chain(&host.names) {
             self.add_used(name, export, span);
         }
@@ -141,7 +141,7 @@ impl<'a> Sema<'a> {
     }
 
     /// The texts of the separate procedures' interfaces for a module file.
-    pub fn separate_texts(&self, file: &str) -> BTreeMap<String, InterfaceText> {
+    pub fn separate_texts(&self, file: &str) -> BTreeMap<String, SourceText> {
         let root = file.split('@').next().unwrap_or_default();
         let of_module = |(key, procedure): (&String, &&'a ast::Procedure)| {
             let name = key.strip_prefix(root)?.strip_prefix('@')?;
