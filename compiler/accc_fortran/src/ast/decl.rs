@@ -41,7 +41,7 @@ pub enum SpecKind {
     Equivalence(Vec<Vec<Expr>>),
     Namelist(Vec<NamelistGroup>),
     Data(Vec<DataSet>),
-    DerivedType(DerivedType),
+    DerivedType(Box<DerivedType>),
     Interface(Interface),
     Enum(Vec<Enumerator>),
     /// `procedure(interface), attrs :: names`.

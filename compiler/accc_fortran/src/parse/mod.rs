@@ -104,7 +104,7 @@ pub fn parse_type(text: &SourceText) -> Option<DerivedType> {
     let (file, _) = parse(&SourceFile::detached(whole), &ParseOptions { form: *form, ..ParseOptions::default() });
     let Some(Unit::Module(module)) = file.units.into_iter().next() else { return None };
     module.specs.into_iter().find_map(|spec| match spec.kind {
-        SpecKind::DerivedType(definition) => Some(definition),
+        SpecKind::DerivedType(definition) => Some(*definition),
         _ => None,
     })
 }

@@ -70,7 +70,7 @@ impl<'a> Parser<'a> {
             Word::Type
                 if !matches!(statement.tokens.get(1).map(|t| &t.kind), Some(TokenKind::Punct(Punct::LParen))) =>
             {
-                SpecKind::DerivedType(self.derived_type()?)
+                SpecKind::DerivedType(Box::new(self.derived_type()?))
             }
             Word::Interface | Word::AbstractInterface => SpecKind::Interface(self.interface()?),
             Word::Enum => SpecKind::Enum(self.enumeration()?),

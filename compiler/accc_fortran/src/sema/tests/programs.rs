@@ -277,7 +277,7 @@ fn foreign_module_files_are_refused() {
     modules.files.insert("other".to_string(), "GFORTRAN module version '15'".to_string());
     let (_, messages) = check_with("program p\nuse old\nuse other\nend program\n", &mut modules);
     insta::assert_snapshot!(messages, @"
-    t.f90:2:5: error[ACC3017]: `old.accmod` can't be used: it has version 0, this compiler writes 14
+    t.f90:2:5: error[ACC3017]: `old.accmod` can't be used: it has version 0, this compiler writes 15
       |
     2 | use old
       |     ^^^
