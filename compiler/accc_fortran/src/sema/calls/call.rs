@@ -293,7 +293,8 @@ impl Sema<'_> {
         actuals: Vec<Actual<'_>>,
         span: Span,
     ) -> Option<Call> {
-        let procedure = &super::extension::fitting_actuals(procedure, &actuals);
+        let types: Vec<&Type> = actuals.iter().map(|(_, value)| &value.ty).collect();
+        let procedure = &super::extension::fitting(procedure, &types);
         let signature = self.device_callee(procedure, name);
         self.note_internal_call(procedure);
         self.check_recursion(procedure, name);

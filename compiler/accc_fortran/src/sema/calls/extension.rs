@@ -2,7 +2,6 @@
 //! the run-time libraries. Source: gfortran 12's manual, chapter 9 ("Intrinsic procedures").
 
 use crate::hir::{CharLen, DummySignature, Intent, Interface, Passing, ResultSignature, Shape, Signature, Type};
-use crate::sema::calls::call::Actual;
 use crate::sema::program::scope::ProcEntity;
 use accc_source::Span;
 use std::rc::Rc;
@@ -201,16 +200,16 @@ pub fn procedure(name: &str, arguments: usize, is_function: bool) -> Option<Rc<P
 }
 
 /// The extension among those of the same name that takes variables of the kinds given, or a procedure.
-pub fn fitting_actuals(procedure: &Rc<ProcEntity>, given: &[Actual<'_>]) -> Rc<ProcEntity> {
+pub fn fitting(procedure: &Rc<ProcEntity>, given: &[&Type]) -> Rc<ProcEntity> {
     if !is_extension(procedure) {
         return procedure.clone();
     }
     let is_function = procedure.signature.result.is_some();
-    let fits = |(takes, (_, value)): (&Takes, &Actual<'_>)| match takes {
-        Int => value.ty.is_integer(),
-        LongsOut | LongOut => value.ty.same(&Type::INT8),
-        IntsOut | IntOut => value.ty.same(&Type::INT),
-        Handler => value.ty.is_procedure(),
+    let fits = |(takes, ty): (&Takes, &&Type)| match takes {
+        Int => ty.is_integer(),
+        LongsOut | LongOut => ty.same(&Type::INT8),
+        IntsOut | IntOut => ty.same(&Type::INT),
+        Handler => ty.is_procedure(),
         _ => true,
     };
     let row = rows(&procedure.name, given.len(), is_function).find(|row| row.takes.iter().zip(given).all(fits));
