@@ -194,11 +194,14 @@ fn is_read(kind: &OpKind) -> bool {
     kind.does_only(Effect::READ_VAR | Effect::READ_ELEM | Effect::ATOMIC)
 }
 
-/// The member itself, for what is done behind the loop: of a pointer's record as the body reaches it.
+/// The member itself, for what is done behind the loop: of a pointer's record, and of one that a loop declares in its
+/// body, as bodies reach it.
 fn place(b: &mut Builder<'_>, reduction: &Reduction) -> Place {
     let member = reduction.var;
     let spot = Spot::of_var(b.func, member);
-    if !spot.through && reduction.element.is_empty() {
+    let declares = |kind: &OpKind| matches!(kind, OpKind::For(node) if node.locals.contains(&spot.record));
+    let of_loop = b.func.ops.iter().any(|(_, op)| declares(&op.kind));
+    if !spot.through && !of_loop && reduction.element.is_empty() {
         return Place::Var(member);
     }
     let elem = b.func.vars[member].elem();
