@@ -101,9 +101,9 @@ unsigned Tree::type(QualType Written, SourceLocation Where) {
     switch (B->getKind()) {
     case BuiltinType::Void: return addType("v");
     case BuiltinType::Bool: return addType("i Bool");
-    case BuiltinType::Char_S: case BuiltinType::Char_U: return addType("i Char");
+    case BuiltinType::Char_S: return addType("i Char");
     case BuiltinType::SChar: return addType("i SChar");
-    case BuiltinType::UChar: case BuiltinType::Char8: return addType("i UChar");
+    case BuiltinType::UChar: case BuiltinType::Char8: case BuiltinType::Char_U: return addType("i UChar");
     case BuiltinType::Short: return addType("i Short");
     case BuiltinType::UShort: case BuiltinType::Char16: return addType("i UShort");
     case BuiltinType::Int: case BuiltinType::WChar_S: return addType("i Int");

@@ -3,7 +3,7 @@
 
 use super::clang_messages;
 use crate::options::Stop;
-use crate::report::{Failure, NOT_SUPPORTED, TOOL, print_err, report};
+use crate::report::{Failure, TOOL, print_err, report};
 use crate::session::Session;
 use accc_c::lower::Options as LowerOptions;
 use accc_ir::Module;
@@ -100,10 +100,7 @@ fn bridge(session: &Session, file: &Path, tree: &Path, bitcode: &Path) -> Result
         command.arg("-g");
     }
     if options.dialect.unsigned_char {
-        return Err(Failure::new(
-            NOT_SUPPORTED,
-            "not supported: -funsigned-char in C++; write `unsigned char` in the source",
-        ));
+        command.arg("-funsigned-char");
     }
     if options.dialect.short_enums {
         command.arg("-fshort-enums");

@@ -18,13 +18,25 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ("-Mneginfo=all", "--Minfo=accel"),
 ];
 
-/// pgcc's and nvc's names of the standards of C.
+/// pgcc's and nvc's names of the standards of C, pgc++'s and nvc++'s of those of C++.
 pub const STANDARDS: &[(&str, &str)] = &[
     ("-c89", "-std=gnu89"),
     ("-c99", "-std=gnu99"),
     ("-c11", "-std=gnu11"),
     ("-c17", "-std=gnu17"),
     ("-c18", "-std=gnu17"),
+    ("--c++11", "-std=c++11"),
+    ("--c++14", "-std=c++14"),
+    ("--c++17", "-std=c++17"),
+    ("--c++20", "-std=c++20"),
+    ("--c++23", "-std=c++23"),
+    ("--gnu++11", "-std=gnu++11"),
+    ("--gnu++14", "-std=gnu++14"),
+    ("--gnu++17", "-std=gnu++17"),
+    ("--gnu++20", "-std=gnu++20"),
+    ("--gnu++23", "-std=gnu++23"),
+    ("--c++0x", "-std=c++11"),
+    ("--c++03", "-std=c++03"),
 ];
 
 /// Options of other compilers that take the next word along.
