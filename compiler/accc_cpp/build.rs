@@ -6,7 +6,7 @@ use std::process::Command;
 
 /// As in accc_codegen: the folder of LLVM's headers and tools.
 const PREFIX: &str = "LLVM_SYS_221_PREFIX";
-const SOURCES: [&str; 20] = [
+const SOURCES: [&str; 21] = [
     "main",
     "replace",
     "host_data",
@@ -25,6 +25,7 @@ const SOURCES: [&str; 20] = [
     "call",
     "initialise",
     "lifetime",
+    "reduction",
     "statement",
     "directive",
 ];

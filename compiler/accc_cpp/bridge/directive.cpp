@@ -1,5 +1,6 @@
 //===-- directive.cpp - Directives, with the clauses as they were written --===//
 
+#include "reduction.h"
 #include "tree.h"
 #include "clang/Basic/OpenACCKinds.h"
 
@@ -187,7 +188,12 @@ Tree::Words Tree::privateItems(const OpenACCClauseWithVarList *Cl) {
   std::vector<Expr *> Plain;
   unsigned I = 0;
   for (Expr *E : Cl->getVarList()) {
-    if (const auto *P = dyn_cast<OpenACCPrivateClause>(Cl); P && hasLife(E, false))
+    const auto *P = dyn_cast<OpenACCPrivateClause>(Cl);
+    if (P && TheReductions.operatorOf(SM, E)) {
+      ++I;
+      continue;
+    }
+    if (P && hasLife(E, false))
       privateObject(E, P->getInitRecipes()[I].AllocaDecl, nullptr);
     else
       Plain.push_back(E);
@@ -245,13 +251,14 @@ Tree::Words Tree::clauses(ArrayRef<const OpenACCClause *> List, unsigned &Count)
     case OpenACCClauseKind::Host: Text += Data("self"); break;
     case OpenACCClauseKind::Device: Text += Data("device"); break;
     case OpenACCClauseKind::Private:
-      Text += "private " + Where + " " + privateItems(cast<OpenACCClauseWithVarList>(Cl)); break;
+      Text += "private " + Where + " " + privateItems(cast<OpenACCClauseWithVarList>(Cl));
+      Text += movedReductions(List, cast<OpenACCClauseWithVarList>(Cl), Count);
+      break;
     case OpenACCClauseKind::FirstPrivate:
       Text += "firstprivate " + Where + " " + privateItems(cast<OpenACCClauseWithVarList>(Cl)); break;
     case OpenACCClauseKind::Reduction: {
-      static const char *const Ops[] = {"add", "mul", "max", "min", "and", "or", "xor", "land", "lor", "none"};
       const auto *R = cast<OpenACCReductionClause>(Cl);
-      Text += "reduction " + Where + " " + Ops[unsigned(R->getReductionOp())] + " " + items(R->getVarList());
+      Text += "reduction " + Where + " " + reductionName(unsigned(R->getReductionOp())) + " " + items(R->getVarList());
       break;
     }
     case OpenACCClauseKind::NumGangs:
@@ -369,7 +376,12 @@ Tree::Words Tree::directive(const OpenACCConstructStmt *S) {
   unsigned Count;
   Privates.clear();
   Words Text = clauses(List, Count);
+  if (const auto *L = dyn_cast<OpenACCLoopConstruct>(S))
+    reduceObjects(List, L->getLoop());
+  else if (const auto *L = dyn_cast<OpenACCCombinedConstruct>(S))
+    reduceObjects(List, L->getLoop());
   PrivateDepth = Privates.empty() ? 0 : loopsOf(List);
+  Nested = loopsOf(List);
   bool Compute = isOpenACCComputeDirectiveKind(S->getDirectiveKind()) || isa<OpenACCCombinedConstruct>(S);
   if (Default && Compute && !llvm::any_of(List, [](const OpenACCClause *Cl) { return isa<OpenACCDefaultClause>(Cl); })) {
     unsigned More;

@@ -103,7 +103,7 @@ void Tree::destructorEnd(const CXXDestructorDecl *D) {
 /// The object ends where the innermost scope does.
 void Tree::endLater(const Expr *At, const Words &Place, QualType T) {
   if (ends(T) && !Scopes.empty())
-    Scopes.back().Objects.push_back({At, Place, T});
+    Scopes.back().Objects.push_back({At, Place, T, {}});
 }
 
 /// A temporary ends with its full expression.
@@ -115,14 +115,17 @@ void Tree::endTemporary(const Expr *At, const Words &Place, QualType T) {
                                 "`, which has a destructor, in a part of an expression that may not run, in device code",
          "give the object a name in front of the expression");
   if (Temporaries)
-    Temporaries->push_back({At, Place, T});
+    Temporaries->push_back({At, Place, T, {}});
   else
     endLater(At, Place, T);
 }
 
 void Tree::endAll(const std::vector<Ended> &Objects, std::vector<Words> &Out) {
   for (const Ended &One : llvm::reverse(Objects))
-    destroy(One.At, One.Place, One.Type, Out);
+    if (One.Last.empty())
+      destroy(One.At, One.Place, One.Type, Out);
+    else
+      Out.push_back(One.Last);
 }
 
 /// In front of a jump: what the scopes up to its target hold. `return` leaves all, `break` a loop or `switch`.
@@ -214,6 +217,7 @@ Tree::Words Tree::bodyWith(std::vector<Private> &&List, const Stmt *Body, llvm::
   for (const Private &P : List) {
     QualType T = P.Variable->getType().getNonReferenceType();
     unsigned Old = variable(P.Variable), Type = type(T, P.At->getBeginLoc());
+    Words Around = P.Recipe ? Words() : place(P.At);
     unsigned Own = object(P.Variable->getNameAsString(), P.Variable->getNameAsString(), Type, "auto", P.Variable->getSourceRange());
     Words Place = node(P.At, "obj", Type) + num(Own) + " ";
     Out.push_back("declare " + span(P.At) + " " + num(Own) + " 0\n");
@@ -221,7 +225,12 @@ Tree::Words Tree::bodyWith(std::vector<Private> &&List, const Stmt *Body, llvm::
       Variables[P.From] = Old;
       Direct.insert(P.From);
     }
-    if (P.Recipe->getInit())
+    if (!P.Recipe) {
+      std::vector<Words> Last;
+      copyNumbers(P.At, Place, Around, T, Out);
+      copyNumbers(P.At, Around, Place, T, Last);
+      Scopes.back().Objects.push_back({P.At, Place, T, block(P.At, std::move(Last))});
+    } else if (P.Recipe->getInit())
       initialise(P.At, Place, T, P.Recipe->getInit(), Out);
     endLater(P.At, Place, T);
     Outer.push_back({P.Variable, Old});

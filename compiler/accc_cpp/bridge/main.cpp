@@ -9,6 +9,7 @@
 
 #include "pragmas.h"
 #include "instantiation.h"
+#include "reduction.h"
 #include "replace.h"
 #include "restrict.h"
 #include "clang/Basic/DiagnosticSema.h"
@@ -77,7 +78,8 @@ void shareInUnit(llvm::Module &M, const std::string &Name, const std::string &Un
 /// instantiations of a directive have against it is told once.
 class OursDecide : public DiagnosticConsumer {
 public:
-  OursDecide(DiagnosticsEngine &Engine) : Engine(Engine), Next(Engine.takeClient()) {}
+  OursDecide(DiagnosticsEngine &Engine, bool MayReadAgain)
+      : Engine(Engine), Next(Engine.takeClient()), MayReadAgain(MayReadAgain) {}
 
   void BeginSourceFile(const LangOptions &Options, const Preprocessor *P) override { Next->BeginSourceFile(Options, P); }
   void EndSourceFile() override { Next->EndSourceFile(); }
@@ -89,6 +91,10 @@ public:
       Dropping = true;
       if (!AnyError)
         Engine.Reset(true);
+      return;
+    }
+    if ((MayReadAgain && accc::TheReductions.keep(Engine.getSourceManager(), Info))) {
+      Dropping = true;
       return;
     }
     if (Info.getID() == diag::err_acc_not_a_var_ref_cache) {
@@ -126,7 +132,7 @@ private:
   DiagnosticsEngine &Engine;
   std::unique_ptr<DiagnosticConsumer> Next;
   std::set<std::pair<unsigned, unsigned>> Told;
-  bool Dropping = false, AnyError = false;
+  bool MayReadAgain, Dropping = false, AnyError = false;
 };
 
 class Action : public ASTFrontendAction {
@@ -195,6 +201,34 @@ private:
 
 } // namespace
 
+/// Reads the unit; messages go to `Said`, where it may have to be read once more.
+static int translate(llvm::ArrayRef<const char *> Args, const char **Words, std::string *Said) {
+  auto Files = llvm::vfs::getRealFileSystem();
+  DiagnosticOptions Early;
+  auto Diagnostics = CompilerInstance::createDiagnostics(*Files, Early);
+  CreateInvocationOptions Options;
+  Options.Diags = Diagnostics;
+  Options.VFS = Files;
+  std::shared_ptr<CompilerInvocation> Invocation = createInvocation(Args, Options);
+  if (!Invocation)
+    return 1;
+  frontend::ActionKind Kind = Invocation->getFrontendOpts().ProgramAction;
+  CompilerInstance Compiler(Invocation);
+  Compiler.createVirtualFileSystem(Files);
+  if (Kind == frontend::PrintPreprocessedInput || Kind == frontend::RunPreprocessorOnly) {
+    Compiler.createDiagnostics();
+    return ExecuteCompilerInvocation(&Compiler) ? 0 : 1;
+  }
+  std::string Unused;
+  llvm::raw_string_ostream Out(Said ? *Said : Unused);
+  llvm::raw_ostream &To = Said ? static_cast<llvm::raw_ostream &>(Out) : llvm::errs();
+  Compiler.createDiagnostics(new TextDiagnosticPrinter(To, Compiler.getDiagnosticOpts()));
+  Compiler.setVerboseOutputStream(To);
+  Compiler.getDiagnostics().setClient(new OursDecide(Compiler.getDiagnostics(), Said));
+  Action Run(Words[1], Words[2], Words[3]);
+  return Compiler.ExecuteAction(Run) && !Compiler.getDiagnostics().hasErrorOccurred() ? 0 : 1;
+}
+
 int main(int Count, const char **Words) {
   if (Count == 2 && StringRef(Words[1]) == "--version") {
     llvm::outs() << "accc-clang 1, clang " << CLANG_VERSION_STRING << "\n";
@@ -209,22 +243,11 @@ int main(int Count, const char **Words) {
   llvm::InitializeNativeTargetAsmParser();
   std::vector<const char *> Args = {ACCC_CLANG};
   Args.insert(Args.end(), Words + 5, Words + Count);
-  auto Files = llvm::vfs::getRealFileSystem();
-  DiagnosticOptions Early;
-  auto Diagnostics = CompilerInstance::createDiagnostics(*Files, Early);
-  CreateInvocationOptions Options;
-  Options.Diags = Diagnostics;
-  Options.VFS = Files;
-  std::shared_ptr<CompilerInvocation> Invocation = createInvocation(Args, Options);
-  if (!Invocation)
-    return 1;
-  frontend::ActionKind Kind = Invocation->getFrontendOpts().ProgramAction;
-  CompilerInstance Compiler(Invocation);
-  Compiler.createVirtualFileSystem(Files);
-  Compiler.createDiagnostics();
-  if (Kind == frontend::PrintPreprocessedInput || Kind == frontend::RunPreprocessorOnly)
-    return ExecuteCompilerInvocation(&Compiler) ? 0 : 1;
-  Compiler.getDiagnostics().setClient(new OursDecide(Compiler.getDiagnostics()));
-  Action Run(Words[1], Words[2], Words[3]);
-  return Compiler.ExecuteAction(Run) && !Compiler.getDiagnostics().hasErrorOccurred() ? 0 : 1;
+  std::string Said;
+  int Status = translate(Args, Words, &Said);
+  if (!accc::TheReductions.any()) {
+    llvm::errs() << Said;
+    return Status;
+  }
+  return translate(Args, Words, nullptr);
 }

@@ -1,11 +1,12 @@
 //===-- pragmas.cpp - What clang refuses in and beside directives ---------===//
 //
-// The comma in front of a first clause, and `#pragma unroll` between a directive and its loop: a hint, which clang wants
-// to stand next to the loop, as it does the directive.
+// The comma in front of a first clause, a `routine` without a level, items of reductions (reduction.h), and `#pragma unroll`
+// between a directive and its loop: a hint, which clang wants to stand next to the loop, as it does the directive.
 //
 //===----------------------------------------------------------------------===//
 
 #include "pragmas.h"
+#include "reduction.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -96,10 +97,31 @@ struct Watcher : PPCallbacks {
       size_t Comma = 1 + leadingComma(ArrayRef(Tokens).drop_front());
       if (Comma < Tokens.size())
         Tokens.erase(Tokens.begin() + Comma);
+      if (TheReductions.any())
+        TheReductions.rewrite(PP.getSourceManager(), Tokens, PP.getIdentifierInfo("private"));
+      levelOfRoutine(Tokens);
     }
     auto Copy = std::make_unique<Token[]>(Tokens.size());
     std::copy(Tokens.begin(), Tokens.end(), Copy.get());
     PP.EnterTokenStream(std::move(Copy), Tokens.size(), /*DisableMacroExpansion=*/false, /*IsReinject=*/false);
+  }
+
+  /// A `routine` without a level is sequential, as others take it.
+  void levelOfRoutine(SmallVectorImpl<Token> &Tokens) {
+    auto Is = [](const Token &T, StringRef Word) { return T.getIdentifierInfo() && T.getIdentifierInfo()->isStr(Word); };
+    if (Tokens.size() < 3 || !Is(Tokens[1], "routine"))
+      return;
+    for (const Token &T : Tokens)
+      if (Is(T, "gang") || Is(T, "worker") || Is(T, "vector") || Is(T, "seq"))
+        return;
+    DiagnosticsEngine &Engine = PP.getDiagnostics();
+    unsigned Id = Engine.getDiagnosticIDs()->getCustomDiagID(
+        DiagnosticIDs::Warning, "`routine` without a level of parallelism is taken as `routine seq`");
+    Engine.Report(Tokens[1].getLocation(), Id);
+    Token Seq = Tokens[1];
+    Seq.setIdentifierInfo(PP.getIdentifierInfo("seq"));
+    Seq.setKind(tok::identifier);
+    Tokens.insert(Tokens.end() - 1, Seq);
   }
 
   /// Whether a hint to unroll a loop stands beside a directive.
@@ -113,14 +135,15 @@ struct Watcher : PPCallbacks {
            pragma(Text.substr(lineEnd(Text, Offset))).starts_with("acc");
   }
 
-  /// A line that begins with `acc` and has a comma. The text of `_Pragma` may be a macro's.
+  /// A line that begins with `acc` and may need another form. The text of `_Pragma` may be a macro's.
   bool mayBeOurs(SourceLocation Loc, PragmaIntroducerKind Kind) {
     SourceManager &SM = PP.getSourceManager();
     auto [File, Offset] = SM.getDecomposedLoc(SM.getSpellingLoc(Loc));
     StringRef Text = SM.getBufferData(File).substr(Offset);
     if (Kind != PIK_HashPragma)
       return Kind == PIK__Pragma;
-    return pragma(Text).starts_with("acc") && Text.substr(0, lineEnd(Text, 0)).contains(',');
+    StringRef Line = Text.substr(0, lineEnd(Text, 0));
+    return pragma(Text).starts_with("acc") && (Line.contains(',') || Line.contains("routine") || TheReductions.any());
   }
 };
 

@@ -53,6 +53,15 @@ static bool escapes(const Stmt *S, const VarDecl *V) {
   return false;
 }
 
+static bool isOneLoop(const Stmt *Body) {
+  while (const auto *Block = dyn_cast<CompoundStmt>(Body)) {
+    if (Block->size() != 1)
+      return false;
+    Body = Block->body_front();
+  }
+  return isa<ForStmt>(Body) || isa<CXXForRangeStmt>(Body);
+}
+
 /// The variable that a loop counts by.
 static const VarDecl *counter(const ForStmt *For) {
   const auto *D = dyn_cast_or_null<DeclStmt>(For->getInit());
@@ -127,7 +136,78 @@ Tree::Words Tree::loop(const Stmt *Written, const Words &Directive) {
   Text += For->getCond() ? "1 " + condition(For->getCond()) : "0 ";
   Text += For->getInc() ? "1 " + effect(For->getInc()) : "0 ";
   Text += (Directive.empty() ? "0 " : "1 " + Directive) + "\n";
-  return Text + (Directive.empty() && Copied.empty() && !PrivateDepth ? one(For->getBody(), Scope::Loop) : loopBody(For->getBody(), counter(For)));
+  bool Innermost = Nested <= 1 || !isOneLoop(For->getBody());
+  Nested -= Nested > 0;
+  Words Body = Directive.empty() && Copied.empty() && !PrivateDepth ? one(For->getBody(), Scope::Loop)
+                                                                   : loopBody(For->getBody(), counter(For));
+  return Text + (Innermost ? withElements(For->getBody(), std::move(Body)) : Body);
+}
+
+/// The innermost body of a directive's loops, in front of which the elements are named that the outer ones are at.
+Tree::Words Tree::withElements(const Stmt *Body, Words &&Text) {
+  if (Elements.empty())
+    return std::move(Text);
+  std::vector<Words> Inner = std::exchange(Elements, {});
+  Inner.push_back(std::move(Text));
+  return block(Body, std::move(Inner));
+}
+
+/// The array that a range is, or that a `std::array` holds as its only member.
+static const ConstantArrayType *arrayOf(ASTContext &C, QualType T, const FieldDecl *&Member) {
+  Member = nullptr;
+  const auto *R = T->getAsCXXRecordDecl();
+  if (R && R->isInStdNamespace() && R->getIdentifier() && R->getName() == "array" && R->hasDefinition() &&
+      std::distance(R->field_begin(), R->field_end()) == 1) {
+    Member = *R->field_begin();
+    T = Member->getType();
+  }
+  return C.getAsConstantArrayType(T);
+}
+
+/// A loop that counts the elements of an array. The variable is declared in the innermost of the loops of a directive: in
+/// between nothing but the next one may stand.
+Tree::Words Tree::overArray(const CXXForRangeStmt *S, const ConstantArrayType *Array, const Words &Of, const Words &Directive) {
+  const Expr *Range = S->getRangeInit();
+  unsigned Long = addType("i Long"), Int = addType("i Int"), Elem = type(Array->getElementType());
+  unsigned Index = object(".index", ".index", Long, "auto", Range->getSourceRange());
+  Words Place = node(Range, "obj", Long) + num(Index) + " ";
+  Words Loaded = load(Range, Place, Long);
+  Words Text = "for " + span(S) + " " + span(SourceRange(S->getEndLoc())) + " 1\n";
+  Text += "declare " + span(Range) + " " + num(Index) + " 1 " + num(Long) + " " + integer(Range, 0, Long) + "\n";
+  Text += "1 " + node(Range, "compare", Int) + "lt " + Loaded +
+          integer(Range, int64_t(Array->getSize().getZExtValue()), Long);
+  Text += "1 " + node(Range, "increment", Long) + "0 0 " + Place;
+  Text += (Directive.empty() ? "0 " : "1 " + Directive) + "\n";
+  const VarDecl *V = S->getLoopVariable();
+  std::vector<Words> Body;
+  Words Element = node(Range, "index", Elem) + node(Range, "decay", pointer(Elem)) + Of + Loaded;
+  unsigned Id = variable(V), Type = type(V->getType());
+  if (V->getType()->isReferenceType())
+    Body.push_back("declare " + span(Range) + " " + num(Id) + " 1 " + num(Type) + " " + address(Range, Element, Elem) + "\n");
+  else if (V->getType()->isScalarType())
+    Body.push_back("declare " + span(Range) + " " + num(Id) + " 1 " + num(Type) + " " + load(Range, Element, Elem) + "\n");
+  else {
+    Body.push_back("declare " + span(Range) + " " + num(Id) + " 0\n");
+    if (!Array->getElementType().isTriviallyCopyableType(C))
+      fail(V->getLocation(), "a copy of each element of this range in device code", "take a reference (`auto &`)");
+    assign(Range, node(Range, "obj", Type) + num(Id) + " ", Type, load(Range, Element, Elem), Body);
+  }
+  bool Innermost = Nested <= 1 || !isOneLoop(S->getBody());
+  Nested -= Nested > 0;
+  Elements.insert(Elements.end(), Body.begin(), Body.end());
+  Scopes.push_back({Scope::Loop, {}});
+  std::vector<Words> Inner = Innermost ? std::exchange(Elements, {}) : std::vector<Words>();
+  const auto *Parts = dyn_cast<CompoundStmt>(S->getBody());
+  if (!Copied.empty() || PrivateDepth)
+    Inner.push_back(loopBody(S->getBody(), nullptr));
+  else if (Parts && Nested)
+    // `collapse(force: n)`: what stands between the loops stands beside the inner one.
+    for (const Stmt *Part : Parts->body())
+      statement(Part, Inner);
+  else
+    Inner.push_back(one(S->getBody()));
+  leave(Inner);
+  return Text + (Innermost || Inner.size() != 1 ? block(S->getBody(), std::move(Inner)) : Inner.front());
 }
 
 /// `for (auto x : array)` counts; of other ranges it is the loop that the standard says it is.
@@ -137,36 +217,11 @@ Tree::Words Tree::rangeFor(const CXXForRangeStmt *S, const Words &Directive) {
   if (S->getInit())
     statement(S->getInit(), Out);
   QualType T = Range->getType().getNonReferenceType();
-  if (const auto *Array = C.getAsConstantArrayType(T); Array && Range->isGLValue() && (!Directive.empty() || S->getLoopVariable()->getType()->isReferenceType() ||
-                                                       Array->getElementType().isTriviallyCopyableType(C))) {
-    unsigned Long = addType("i Long"), Int = addType("i Int"), Elem = type(Array->getElementType());
-    unsigned Index = object(".index", ".index", Long, "auto", Range->getSourceRange());
-    Words Place = node(Range, "obj", Long) + num(Index) + " ";
-    Words Loaded = load(Range, Place, Long);
-    Words Text = "for " + span(S) + " " + span(SourceRange(S->getEndLoc())) + " 1\n";
-    Text += "declare " + span(Range) + " " + num(Index) + " 1 " + num(Long) + " " + integer(Range, 0, Long) + "\n";
-    Text += "1 " + node(Range, "compare", Int) + "lt " + Loaded +
-            integer(Range, int64_t(Array->getSize().getZExtValue()), Long);
-    Text += "1 " + node(Range, "increment", Long) + "0 0 " + Place;
-    Text += (Directive.empty() ? "0 " : "1 " + Directive) + "\n";
-    const VarDecl *V = S->getLoopVariable();
-    std::vector<Words> Body;
-    Scopes.push_back({Scope::Loop, {}});
-    Words Element = node(Range, "index", Elem) + node(Range, "decay", pointer(Elem)) + place(Range) + Loaded;
-    unsigned Id = variable(V), Type = type(V->getType());
-    if (V->getType()->isReferenceType())
-      Body.push_back("declare " + span(Range) + " " + num(Id) + " 1 " + num(Type) + " " + address(Range, Element, Elem) + "\n");
-    else if (V->getType()->isScalarType())
-      Body.push_back("declare " + span(Range) + " " + num(Id) + " 1 " + num(Type) + " " + load(Range, Element, Elem) + "\n");
-    else {
-      Body.push_back("declare " + span(Range) + " " + num(Id) + " 0\n");
-      if (!T.isTriviallyCopyableType(C))
-        fail(V->getLocation(), "a copy of each element of this range in device code", "take a reference (`auto &`)");
-      assign(Range, node(Range, "obj", Type) + num(Id) + " ", Type, load(Range, Element, Elem), Body);
-    }
-    Body.push_back(Directive.empty() ? one(S->getBody()) : loopBody(S->getBody(), nullptr));
-    leave(Body);
-    Out.push_back(Text + block(S->getBody(), std::move(Body)));
+  const FieldDecl *Member;
+  const ConstantArrayType *Array = arrayOf(C, T, Member);
+  if (Array && Range->isGLValue() && (!Directive.empty() || S->getLoopVariable()->getType()->isReferenceType() ||
+                                      Array->getElementType().isTriviallyCopyableType(C))) {
+    Out.push_back(overArray(S, Array, Member ? member(Range, place(Range), Member) : place(Range), Directive));
   } else {
     statement(S->getRangeStmt(), Out);
     statement(S->getBeginStmt(), Out);

@@ -158,6 +158,8 @@ private:
     const clang::Expr *At;
     Words Place;
     clang::QualType Type;
+    /// What is done at its end in place of a destructor.
+    Words Last;
   };
   /// What `break`, `continue` and `return` leave.
   struct Scope {
@@ -165,6 +167,7 @@ private:
     std::vector<Ended> Objects;
   };
   /// An object of a class in `private` or `firstprivate`: Sema's variable for it, and the one that its copy is made of.
+  /// Without either it is reduced.
   struct Private {
     const clang::VarDecl *Variable, *Recipe, *From;
     const clang::Expr *At;
@@ -206,6 +209,13 @@ private:
   void clear(const clang::Expr *At, const Words &Place, clang::QualType T, std::vector<Words> &Out);
   void declare(const clang::VarDecl *V, std::vector<Words> &Out);
 
+  // reduction.cpp
+  Words movedReductions(llvm::ArrayRef<const clang::OpenACCClause *> List, const clang::OpenACCClauseWithVarList *Cl,
+                        unsigned &Count);
+  static const char *reductionName(unsigned Op);
+  void reduceObjects(llvm::ArrayRef<const clang::OpenACCClause *> List, const clang::Stmt *Loop);
+  void copyNumbers(const clang::Expr *At, const Words &To, const Words &From, clang::QualType T, std::vector<Words> &Out);
+
   // statement.cpp
   void statement(const clang::Stmt *S, std::vector<Words> &Out);
   Words block(const clang::Stmt *S, std::vector<Words> &&Inner);
@@ -217,6 +227,9 @@ private:
   void switchOver(const clang::SwitchStmt *S, std::vector<Words> &Out);
   Words whileWithVariable(const clang::WhileStmt *S);
   Words rangeFor(const clang::CXXForRangeStmt *S, const Words &Directive);
+  Words withElements(const clang::Stmt *Body, Words &&Text);
+  Words overArray(const clang::CXXForRangeStmt *S, const clang::ConstantArrayType *Array, const Words &Elements,
+                  const Words &Directive);
   Words wrapped(const clang::Stmt *S, const char *Tag);
 
   // directive.cpp
@@ -272,6 +285,9 @@ private:
   /// Of the compute construct around, for each of its outermost loops.
   std::vector<Private> LoopPrivates;
   unsigned PrivateDepth = 0;
+  /// How many of the directive's loops are still to be written, and what those over arrays declare in the innermost body.
+  unsigned Nested = 0;
+  std::vector<Words> Elements;
   /// Parameters that are passed by address; where a result is written so.
   llvm::DenseSet<const clang::Decl *> ByAddress;
   unsigned Result = 0;
