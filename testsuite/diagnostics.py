@@ -102,7 +102,7 @@ def judge(case, report):
     title, _, wanted = case
     status, said = report
     wanted, said = wanted.strip("\n"), said.strip("\n")
-    warned = "warning[" in wanted and "error[" not in wanted
+    warned = bool(re.search(r"warning[\[:]", wanted)) and not re.search(r"error[\[:]", wanted)
     if wanted == said and (status == 0) == warned:
         return 0
     print(f"FAIL  {title}" + ("" if status or warned else ": the program is accepted"))

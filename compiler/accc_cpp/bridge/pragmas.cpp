@@ -150,6 +150,8 @@ struct Watcher : PPCallbacks {
 } // namespace
 
 void adaptPragmas(CompilerInstance &CI) {
+  if (!CI.getLangOpts().OpenACC)
+    return;
   Preprocessor &PP = CI.getPreprocessor();
   PP.addPPCallbacks(std::make_unique<Watcher>(PP));
 }
