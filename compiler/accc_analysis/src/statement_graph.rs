@@ -13,6 +13,7 @@ use super::exposed_use::of_ops;
 use super::pointers::Pointers;
 use super::privatization::ScalarRole;
 use super::privatization::private_arrays;
+use super::reduction::same;
 use super::region::{Access, Region};
 use super::verdict::atomic_updates_commute;
 use crate::stored::vars_stored;
@@ -351,4 +352,20 @@ impl Meeting {
         let (forward, backward) = (answers.follows(region, of, a, b), answers.follows(region, of, b, a));
         Meeting { forward, backward, of_private }
     }
+}
+
+/// Whether an element that one iteration writes may be another one's, as far as names tell: elements of an array that is written
+/// have several among these ops.
+pub fn may_recur(func: &Function, ops: &[Op]) -> bool {
+    let elements = |op: &Op| match func.kind(*op) {
+        OpKind::LoadElem { view, subscripts, .. } => Some((false, func.root_var(*view), subscripts.clone())),
+        OpKind::StoreElem { view, subscripts, .. } => Some((true, func.root_var(*view), subscripts.clone())),
+        _ => None,
+    };
+    let elements: Vec<(bool, Option<Var>, Vec<Value>)> = ops.iter().filter_map(elements).collect();
+    let differ = |x: &[Value], y: &[Value]| x.len() != y.len() || !x.iter().zip(y).all(|(a, b)| same(func, *a, *b));
+    elements
+        .iter()
+        .filter(|(write, ..)| *write)
+        .any(|(_, array, at)| elements.iter().any(|(_, other, there)| array == other && differ(at, there)))
 }

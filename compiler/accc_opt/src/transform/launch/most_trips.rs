@@ -133,8 +133,9 @@ impl Bounds<'_, '_> {
 /// Whether a selection is the smaller or the larger one of its operands.
 fn chosen(func: &Function, cond: Value, [a, b]: [Value; 2]) -> Option<BinaryOp> {
     let OpKind::Compare(compare, x, y) = *func.kind(func.def(cond)?) else { return None };
-    let is_swapped = same(func, x, b) && same(func, y, a);
-    if !is_swapped && !(same(func, x, a) && same(func, y, b)) {
+    let are = |first: Value, second: Value| same(func, x, first) && same(func, y, second);
+    let is_swapped = are(b, a);
+    if !is_swapped && !are(a, b) {
         return None;
     }
     match compare {

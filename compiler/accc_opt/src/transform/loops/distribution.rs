@@ -14,9 +14,8 @@ pub mod tiled_nests;
 use crate::transform::data::device_scratch;
 use crate::transform::loops::wavefront;
 use accc_analysis::exposed_use::of_block;
-use accc_analysis::reduction::same;
 use accc_analysis::region::Region;
-use accc_analysis::statement_graph::{StatementGraph, is_value, statements};
+use accc_analysis::statement_graph::{StatementGraph, is_value, may_recur, statements};
 use accc_analysis::surroundings::Surroundings;
 use accc_analysis::verdict;
 use accc_analysis::verdict::RegionFacts;
@@ -105,22 +104,7 @@ fn has_recurrence(func: &Function, op: Op) -> bool {
     let by_scalar = || {
         ops.iter().any(|op| matches!(func.kind(*op), OpKind::Store(var, _) if of_block(func, node.body, *var).exposed))
     };
-    names_elements_anew(func, &ops) || by_scalar()
-}
-
-/// Whether elements of an array that is written have several names among these ops.
-pub(super) fn names_elements_anew(func: &Function, ops: &[Op]) -> bool {
-    let elements = |op: &Op| match func.kind(*op) {
-        OpKind::LoadElem { view, subscripts, .. } => Some((false, func.root_var(*view), subscripts.clone())),
-        OpKind::StoreElem { view, subscripts, .. } => Some((true, func.root_var(*view), subscripts.clone())),
-        _ => None,
-    };
-    let elements: Vec<(bool, Option<Var>, Vec<Value>)> = ops.iter().filter_map(elements).collect();
-    let differ = |x: &[Value], y: &[Value]| x.len() != y.len() || !x.iter().zip(y).all(|(a, b)| same(func, *a, *b));
-    elements
-        .iter()
-        .filter(|(write, ..)| *write)
-        .any(|(_, array, at)| elements.iter().any(|(_, other, there)| array == other && differ(at, there)))
+    may_recur(func, &ops) || by_scalar()
 }
 
 /// Whether a `collapse` or a tile of a loop around takes in this one: two loops in its place would be no tight nest.

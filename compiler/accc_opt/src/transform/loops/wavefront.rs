@@ -14,9 +14,9 @@
 //!
 //! Every element is computed from the same values as before, so results do not change.
 
-use super::distribution::names_elements_anew;
 use super::interchange::{Pair, has_levels, is_plain, rectangular};
 use accc_analysis::region::Region;
+use accc_analysis::statement_graph::may_recur;
 use accc_analysis::surroundings::Surroundings;
 use accc_analysis::verdict::{self, RegionFacts};
 use accc_analysis::wavefront;
@@ -61,8 +61,8 @@ pub fn nests(func: &Function, op: Op, around: &Surroundings) -> Vec<Nest> {
         _ => None,
     };
     // Before anything is analysed: there are recurrences at all.
-    let may_recur = |(_, inner): &(Op, Op)| names_elements_anew(func, &func.walk_op(*inner));
-    let open: Vec<(Op, Op)> = func.walk(node.body).into_iter().filter_map(inside).filter(may_recur).collect();
+    let recurs = |(_, inner): &(Op, Op)| may_recur(func, &func.walk_op(*inner));
+    let open: Vec<(Op, Op)> = func.walk(node.body).into_iter().filter_map(inside).filter(recurs).collect();
     if open.is_empty() {
         return Vec::new();
     }
