@@ -146,13 +146,8 @@ fn loops_around(func: &Function, parents: &ParentMap, root: Block, mut located: 
 /// A loop of which the user left the compiler everything.
 fn is_free(func: &Function, op: Op) -> bool {
     let OpKind::For(node) = func.kind(op) else { return false };
-    let plain = |d: &LoopDirective| {
-        let levels = d.gang.is_some() || d.worker.is_some() || d.vector.is_some() || d.seq || d.independent;
-        let shape = d.collapse > 1 || !d.tile.is_empty() || !d.on.is_empty();
-        !levels && !shape && d.private.is_empty() && d.reductions.is_empty()
-    };
     let counts = func.constant_int(node.step).is_some_and(|step| step != 0);
-    counts && node.carried.is_empty() && node.directive.as_ref().is_none_or(|d| plain(d))
+    counts && node.carried.is_empty() && node.directive.as_ref().is_none_or(|d| d.is_open())
 }
 
 /// Whether the nest does what can be done in two goes, and nothing else; notes its sums.

@@ -53,6 +53,15 @@ pub struct LoopFacts {
 }
 
 impl LoopFacts {
+    /// Whether it runs in order, and nothing but elements of arrays goes from one iteration to another.
+    pub fn is_ordered_by_arrays(&self, func: &Function) -> bool {
+        let by_array = |refusal: &Refusal| {
+            matches!(refusal.kind, RefusalKind::CarriedDependence | RefusalKind::ExposedUse)
+                && refusal.var.is_some_and(|var| !func.vars[var].is_scalar())
+        };
+        !self.refusals.is_empty() && self.refusals.iter().all(by_array)
+    }
+
     /// Whether its iterations add up, multiply, compare... into a scalar.
     pub fn reduces(&self) -> bool {
         self.scalars.iter().any(|(_, role)| matches!(role, ScalarRole::Reduction(_)))

@@ -14,13 +14,10 @@ use crate::region::{Access, Region};
 use crate::verdict::{LoopFacts, RegionFacts};
 use accc_ir::*;
 
-/// Nests that need more are left alone: so many times as many diagonals have work for fewer.
-const MOST_SKEW: i64 = 4;
-
 /// The least factor that makes a wavefront of a loop and the one tightly inside; `None`: there is none, or none is needed, as
 /// one of them is parallel.
 pub fn skew(region: &Region, pointers: &Pointers, facts: &RegionFacts, outer: Op, inner: Op) -> Option<i64> {
-    let is_ordered = |op: Op| facts.of(op).is_some_and(is_ordered_by_arrays);
+    let is_ordered = |op: Op| facts.of(op).is_some_and(|facts| is_chain(region.func, facts));
     if !is_ordered(outer) || !is_ordered(inner) {
         return None;
     }
@@ -36,20 +33,13 @@ pub fn skew(region: &Region, pointers: &Pointers, facts: &RegionFacts, outer: Op
             }
         }
     }
-    (needed <= MOST_SKEW).then_some(needed)
+    Some(needed)
 }
 
-/// Whether nothing but elements of arrays goes from one iteration to another, and some does.
-fn is_ordered_by_arrays(facts: &LoopFacts) -> bool {
-    let by_array = |refusal: &Refusal| {
-        matches!(refusal.kind, RefusalKind::CarriedDependence | RefusalKind::ExposedUse) && refusal.var.is_some()
-    };
+/// Whether nothing but elements of arrays goes from one iteration to another, and some does; no element is added up in.
+fn is_chain(func: &Function, facts: &LoopFacts) -> bool {
     let own = |(_, role): &(Var, ScalarRole)| *role == ScalarRole::Private;
-    !facts.refusals.is_empty()
-        && facts.refusals.iter().all(by_array)
-        && facts.scalars.iter().all(own)
-        && facts.updated.is_empty()
-        && !facts.reorders
+    facts.is_ordered_by_arrays(func) && facts.scalars.iter().all(own) && facts.updated.is_empty() && !facts.reorders
 }
 
 /// What a pair of accesses asks for.

@@ -157,6 +157,8 @@ impl Normalised {
             self.language.push(arg.to_string());
             let warning = arg.starts_with("-W") || arg.starts_with("-w") || arg.starts_with("-pedantic");
             self.clang.extend(warning.then(|| arg.to_string()));
+        } else if starts(PROCESSOR) {
+            self.clang.push(arg.to_string());
         } else if starts(CPP) || starts(ALSO_CLANG) {
             self.clang.push(arg.to_string());
             if !starts(GRANTED) {

@@ -131,10 +131,13 @@ fn c_command(session: &Session) -> Result<Command, Failure> {
         Err(missing) if options.targets.openacc => return Err(missing),
         Err(_) => {}
     }
-    if let Some([own, clang]) = session.toolchain.x86_headers() {
+    if let Some(own) = session.toolchain.x86_headers() {
+        command.arg("-isystem").arg(own);
+    }
+    if let Some(clang) = session.toolchain.clang_headers() {
         let features = options.processor.features().unwrap_or_default();
         command.args(accc_c::sema::target::macros(features).map(|name| format!("-D{name}=1")));
-        command.args(predefined::X86_FEATURES).arg("-isystem").arg(own).arg("-idirafter").arg(clang);
+        command.args(predefined::X86_FEATURES).arg("-idirafter").arg(clang);
     }
     Ok(command)
 }

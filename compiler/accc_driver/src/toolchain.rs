@@ -127,13 +127,17 @@ impl Toolchain {
         })
     }
 
-    /// For `<immintrin.h>` and its kin: accc's own headers, and the folder whose `include` is clang's, which they are made of.
-    pub fn x86_headers(&self) -> Option<[PathBuf; 2]> {
+    /// accc's own `<immintrin.h>` and its kin, which say where they lack clang's.
+    pub fn x86_headers(&self) -> Option<PathBuf> {
         let own = self.headers().ok()?.join("x86");
+        own.join("immintrin.h").is_file().then_some(own)
+    }
+
+    /// The folder whose `include` is clang's, which those are made of.
+    pub fn clang_headers(&self) -> Option<PathBuf> {
         let versions = std::fs::read_dir(self.llvm_prefix.join("lib/clang")).ok()?;
         let mut folders = versions.flatten().map(|version| version.path());
-        let clang = folders.find(|folder| folder.join("include/immintrin.h").is_file())?;
-        own.join("immintrin.h").is_file().then_some([own, clang])
+        folders.find(|folder| folder.join("include/immintrin.h").is_file())
     }
 
     /// Folders with the module `mpi` of those MPI libraries whose header folders are among `include` (`xtask install

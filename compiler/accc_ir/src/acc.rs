@@ -510,6 +510,24 @@ pub struct LoopDirective {
     pub on: Vec<(Machine, LoopDirective)>,
 }
 
+impl LoopDirective {
+    /// It says who runs the loop.
+    pub fn has_levels(&self) -> bool {
+        self.gang.is_some() || self.worker.is_some() || self.vector.is_some()
+    }
+
+    /// It is for one loop, and gives nothing memory of its own.
+    pub fn is_plain(&self) -> bool {
+        let shape = self.collapse > 1 || !self.tile.is_empty() || !self.on.is_empty();
+        !shape && self.private.is_empty() && self.reductions.is_empty()
+    }
+
+    /// It leaves the compiler everything: `loop` or `loop auto`.
+    pub fn is_open(&self) -> bool {
+        self.is_plain() && !self.has_levels() && !self.seq && !self.independent
+    }
+}
+
 /// `gang`, `gang(n)`, `vector(128)`.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Level {

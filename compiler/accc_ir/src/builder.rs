@@ -365,6 +365,16 @@ impl<'f> Builder<'f> {
         (op, then_block, else_block)
     }
 
+    /// How often a loop runs: `max(0, (upper - lower + step) / step)`, as `I64`.
+    pub fn trips(&mut self, lower: Value, upper: Value, step: Value) -> Value {
+        let [lower, upper, step] = [lower, upper, step].map(|value| self.convert(value, Type::I64));
+        let length = self.binary(BinaryOp::Sub, upper, lower);
+        let length = self.binary(BinaryOp::Add, length, step);
+        let trips = self.binary(BinaryOp::Div, length, step);
+        let zero = self.i64(0);
+        self.binary(BinaryOp::Max, trips, zero)
+    }
+
     /// A counted loop with an empty body; the induction variable is the body's first argument.
     pub fn for_op(&mut self, var: Option<Var>, lower: Value, upper: Value, step: Value) -> (Op, Block, Value) {
         let body = self.new_block();

@@ -67,7 +67,7 @@ pub(crate) struct Free {
 
 /// The directive that names levels for the loop.
 pub(crate) fn leveled(node: &For) -> Option<&LoopDirective> {
-    node.directive.as_deref().filter(|d| d.gang.is_some() || d.worker.is_some() || d.vector.is_some())
+    node.directive.as_deref().filter(|d| d.has_levels())
 }
 
 impl Choice<'_> {

@@ -186,22 +186,6 @@ pub const GRANTED: &[&str] = &[
     "-ftemplate-depth",
     "-m64",
     "-mtune=",
-    "-msse",
-    "-mavx",
-    "-mfma",
-    "-mssse3",
-    "-mbmi",
-    "-mpopcnt",
-    "-mlzcnt",
-    "-mabm",
-    "-mf16c",
-    "-maes",
-    "-mpclmul",
-    "-msha",
-    "-mno-sse",
-    "-mno-ssse3",
-    "-mno-avx",
-    "-mno-fma",
     "-mfpmath=sse",
     "-pipe",
     "-KPIC",
@@ -299,6 +283,26 @@ pub const CPP: &[&str] = &[
     "-fmacro-prefix-map=",
 ];
 
+/// Features of the host's processor, by how they start.
+pub const PROCESSOR: &[&str] = &[
+    "-msse",
+    "-mavx",
+    "-mfma",
+    "-mssse3",
+    "-mbmi",
+    "-mpopcnt",
+    "-mlzcnt",
+    "-mabm",
+    "-mf16c",
+    "-maes",
+    "-mpclmul",
+    "-msha",
+    "-mno-sse",
+    "-mno-ssse3",
+    "-mno-avx",
+    "-mno-fma",
+];
+
 /// Of what is granted: what clang does as it is asked, for the host's code of C++.
 pub const ALSO_CLANG: &[&str] = &[
     "-fno-omit-frame-pointer",
@@ -323,22 +327,6 @@ pub const ALSO_CLANG: &[&str] = &[
     "-fno-builtin",
     "-ftemplate-depth",
     "-ffile-prefix-map=",
-    "-msse",
-    "-mavx",
-    "-mfma",
-    "-mssse3",
-    "-mbmi",
-    "-mpopcnt",
-    "-mlzcnt",
-    "-mabm",
-    "-mf16c",
-    "-maes",
-    "-mpclmul",
-    "-msha",
-    "-mno-sse",
-    "-mno-ssse3",
-    "-mno-avx",
-    "-mno-fma",
 ];
 
 /// Options about Fortran's source form, by how they start, and those that only permit what accc does anyway.
@@ -420,6 +408,11 @@ pub const GROUPS: &[(&str, &str, &[&[&str]])] = &[
         "What undoes options in front of it",
         "OpenACC's directives are not obeyed, or OpenMP's routines not linked.",
         &[&["-noacc", "-Mnoacc", "-fno-openacc", "-nomp", "-Mnoopenmp", "-fno-openmp"]],
+    ),
+    (
+        "Features of the processor",
+        "What instructions the host's code may have, beside those of `-march` or `-tp`; headers of intrinsics obey them. By how they start.",
+        &[PROCESSOR],
     ),
     (
         "Taken as granted",

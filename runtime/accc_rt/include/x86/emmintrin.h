@@ -1,9 +1,4 @@
-/* clang's header; accc has no vectors of 16-bit reals, which it only names. */
-#include <accc_x86.h>
-#pragma push_macro("_Float16")
-#pragma push_macro("__bf16")
-#define _Float16 short
-#define __bf16 short
+/* clang's header. */
+#include <accc_enter.h>
 #include <include/emmintrin.h>
-#pragma pop_macro("__bf16")
-#pragma pop_macro("_Float16")
+#include <accc_leave.h>

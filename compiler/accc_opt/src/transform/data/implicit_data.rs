@@ -354,10 +354,7 @@ fn shared_flags(func: &Function, op: Op, around: &Surroundings) -> HashSet<Var> 
     let mut set: HashSet<Var> = HashSet::new();
     for inner in func.walk(node.body) {
         let OpKind::For(outer) = func.kind(inner) else { continue };
-        let is_asserted = outer
-            .directive
-            .as_ref()
-            .is_some_and(|d| d.independent || d.gang.is_some() || d.worker.is_some() || d.vector.is_some());
+        let is_asserted = outer.directive.as_ref().is_some_and(|d| d.independent || d.has_levels());
         for at in func.walk(outer.body) {
             let OpKind::Store(var, _) = *func.kind(at) else { continue };
             let is_candidate = !set.contains(&var) && func.vars[var].is_scalar() && !func.vars[var].is_hidden();

@@ -166,9 +166,7 @@ impl Shared {
         let mut b = Builder::before(func, self.op);
         b.span = b.func.ops[self.op].span;
         let bounds = [self.around.lower, self.around.upper, self.around.step].map(|v| b.convert(v, Type::I64));
-        let length = b.binary(BinaryOp::Sub, bounds[1], bounds[0]);
-        let length = b.binary(BinaryOp::Add, length, bounds[2]);
-        let trips = b.binary(BinaryOp::Div, length, bounds[2]);
+        let trips = b.trips(bounds[0], bounds[1], bounds[2]);
         let (lanes, rest, one) = (b.i64(self.lanes), b.i64(self.lanes - 1), b.i64(1));
         let padded = b.binary(BinaryOp::Add, trips, rest);
         let blocks = b.binary(BinaryOp::Div, padded, lanes);

@@ -44,16 +44,10 @@ impl Hoist<'_> {
         cloner.value(value)
     }
 
-    /// `max(0, (upper - lower + step) / step)` as `I64`.
+    /// See [`Builder::trips`].
     pub fn trips(&mut self, node: &For) -> Option<Value> {
         let (lower, upper, step) = (self.get(node.lower)?, self.get(node.upper)?, self.get(node.step)?);
-        let mut b = self.builder();
-        let wide = [lower, upper, step].map(|v| b.convert(v, Type::I64));
-        let length = b.binary(BinaryOp::Sub, wide[1], wide[0]);
-        let length = b.binary(BinaryOp::Add, length, wide[2]);
-        let trips = b.binary(BinaryOp::Div, length, wide[2]);
-        let zero = b.i64(0);
-        Some(b.binary(BinaryOp::Max, trips, zero))
+        Some(self.builder().trips(lower, upper, step))
     }
 
     /// Appends to the block.

@@ -48,11 +48,8 @@ pub fn most_trips(hoist: &mut Hoist<'_>, node: &For, around: &[For]) -> Option<V
     let least = bounds.end(first, End::Least, DEEPEST)?;
     let most = bounds.end(last, End::Most, DEEPEST)?;
     let mut b = hoist.builder();
-    let (zero, step) = (b.i64(0), b.i64(step.abs()));
-    let length = b.binary(BinaryOp::Sub, most, least);
-    let length = b.binary(BinaryOp::Add, length, step);
-    let trips = b.binary(BinaryOp::Div, length, step);
-    Some(b.binary(BinaryOp::Max, trips, zero))
+    let step = b.i64(step.abs());
+    Some(b.trips(least, most, step))
 }
 
 struct Bounds<'a, 'b> {

@@ -84,10 +84,8 @@ fn sum_of(region: &Region, access: &Access) -> Option<Sum> {
     let at = access.loops.iter().rposition(moves)?;
     let (of, over) = (access.loops[at], *access.loops.get(at + 1)?);
     let node = func.loop_at(over);
-    let is_free = node.directive.as_ref().is_none_or(|d| {
-        let has_levels = d.gang.is_some() || d.worker.is_some() || d.vector.is_some() || d.seq;
-        !has_levels && d.reductions.is_empty() && d.collapse < 2
-    });
+    let is_free =
+        node.directive.as_ref().is_none_or(|d| !d.has_levels() && !d.seq && d.reductions.is_empty() && d.collapse < 2);
     let is_plain = func.outer_loops(node.body).is_empty()
         && is_free
         && node.carried.is_empty()

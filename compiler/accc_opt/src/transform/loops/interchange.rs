@@ -68,20 +68,15 @@ pub fn out_of_recurrences(func: &mut Function, op: Op, around: &mut Surroundings
 /// each other has the same value of the inner loop's variable.
 fn recurrence(func: &Function, construct: Op, outer: Op, facts: &RegionFacts, around: &Surroundings) -> Option<Pair> {
     let (of_outer, inner) = (facts.of(outer)?, tight_loop(func, func.loop_at(outer).body)?);
-    let by_arrays = |refusal: &Refusal| {
-        matches!(refusal.kind, RefusalKind::CarriedDependence | RefusalKind::ExposedUse)
-            && refusal.var.is_some_and(|var| !func.vars[var].is_scalar())
-    };
     // Sums would be added up in another order.
     let sums = of_outer.reduces() || of_outer.reorders;
-    let is_ordered = !of_outer.refusals.is_empty() && of_outer.refusals.iter().all(by_arrays);
-    if !is_ordered || sums || !facts.of(inner)?.refusals.is_empty() {
+    if !of_outer.is_ordered_by_arrays(func) || sums || !facts.of(inner)?.refusals.is_empty() {
         return None;
     }
     // Levels go with the loop that they are for; one that the user runs in order still does so, further inside.
     let said = |op: Op| func.loop_at(op).directive.as_ref();
-    let is_free =
-        said(outer).is_none_or(|d| is_plain(d) && !has_levels(d)) && said(inner).is_none_or(|d| is_plain(d) && !d.seq);
+    let is_free = said(outer).is_none_or(|d| d.is_plain() && !d.has_levels())
+        && said(inner).is_none_or(|d| d.is_plain() && !d.seq);
     let is_free = is_free && func.loop_at(outer).locals.is_empty();
     let pair = rectangular(func, construct, outer, inner).filter(|_| is_free)?;
     let node = compute(func, construct);
@@ -136,7 +131,8 @@ fn candidate(func: &Function, construct: Op, outer: Op, facts: &RegionFacts) -> 
     if !wanted || !legal {
         return None;
     }
-    let is_free = |op: Op| func.loop_at(op).directive.as_ref().is_none_or(|d| is_plain(d) && !has_levels(d) && !d.seq);
+    let is_free =
+        |op: Op| func.loop_at(op).directive.as_ref().is_none_or(|d| d.is_plain() && !d.has_levels() && !d.seq);
     if is_free(outer) && is_free(inner) { rectangular(func, construct, outer, inner) } else { None }
 }
 
@@ -162,17 +158,6 @@ pub fn swap_in_kernel(kernel: &mut Function, around: Block, outer: Op, inner: Op
     let Some((bounds, between)) = parts(kernel, body, inner) else { return false };
     Pair { outer, inner, bounds, between }.swap(kernel, around);
     true
-}
-
-pub(super) fn has_levels(directive: &LoopDirective) -> bool {
-    directive.gang.is_some() || directive.worker.is_some() || directive.vector.is_some()
-}
-
-/// The directive is for one loop, and gives nothing memory of its own.
-pub(super) fn is_plain(directive: &LoopDirective) -> bool {
-    let shape = directive.collapse > 1 || !directive.tile.is_empty() || !directive.on.is_empty();
-    let data = !directive.private.is_empty() || !directive.reductions.is_empty();
-    !shape && !data
 }
 
 fn is_from_outside(func: &Function, value: Value, outer: Op) -> bool {

@@ -14,7 +14,8 @@
 //!
 //! Every element is computed from the same values as before, so results do not change.
 
-use super::interchange::{Pair, has_levels, is_plain, rectangular};
+use super::copies::own_variable;
+use super::interchange::{Pair, rectangular};
 use accc_analysis::region::Region;
 use accc_analysis::statement_graph::may_recur;
 use accc_analysis::surroundings::Surroundings;
@@ -22,6 +23,9 @@ use accc_analysis::verdict::{self, RegionFacts};
 use accc_analysis::wavefront;
 use accc_ir::*;
 use accc_machine::{CPU, GPU};
+
+/// Nests that have to be skewed more are left alone: a diagonal has work for fewer the more there are.
+const MOST_SKEW: i64 = 4;
 
 /// A nest that becomes one.
 pub struct Nest {
@@ -85,7 +89,8 @@ pub fn nests(func: &Function, op: Op, around: &Surroundings) -> Vec<Nest> {
         if taken || !own_scalars || !is_free(func.loop_at(inner)) || !is_long(outer) || !is_long(inner) {
             continue;
         }
-        let Some(skew) = wavefront::skew(&region, &pointers, &facts, outer, inner) else { continue };
+        let skew = wavefront::skew(&region, &pointers, &facts, outer, inner).filter(|skew| *skew <= MOST_SKEW);
+        let Some(skew) = skew else { continue };
         let pair = rectangular(func, op, outer, inner).filter(|_| steps(func, [outer, inner]).is_some());
         found.extend(pair.map(|pair| Nest { pair, skew }));
     }
@@ -106,7 +111,7 @@ fn loop_inside(func: &Function, body: Block) -> Option<Op> {
 
 /// Whether the compiler says who runs the loop.
 fn is_free(node: &For) -> bool {
-    node.directive.as_ref().is_none_or(|d| is_plain(d) && !has_levels(d) && !d.seq && !d.independent)
+    node.directive.as_ref().is_none_or(|d| d.is_open())
 }
 
 /// Whether all loops around run in order, as far as the analyses and the user say.
@@ -114,7 +119,7 @@ fn is_in_order(func: &Function, around: &Surroundings, facts: &RegionFacts, root
     let outside = around.parents.enclosing(of).take_while(|owner| !func.kind(*owner).blocks().contains(&root));
     outside.into_iter().all(|owner| match func.kind(owner) {
         OpKind::For(node) => {
-            let is_shared = node.directive.as_ref().is_some_and(|d| !is_plain(d) || has_levels(d) || d.independent);
+            let is_shared = node.directive.as_ref().is_some_and(|d| !d.is_plain() || d.has_levels() || d.independent);
             !is_shared && facts.of(owner).is_some_and(|facts| !facts.refusals.is_empty())
         }
         _ => true,
@@ -209,13 +214,8 @@ fn said(directive: LoopDirective) -> Box<LoopDirective> {
 
 fn counted(b: &mut Builder<'_>, op: Op, step: i64) -> Counted {
     let node = b.func.loop_at(op).clone();
-    let [first, last] = [node.lower, node.upper].map(|end| b.convert(end, Type::I64));
-    let length = b.binary(BinaryOp::Sub, last, first);
-    let length = plus(b, length, step);
-    let by = b.i64(step);
-    let trips = b.binary(BinaryOp::Div, length, by);
-    let zero = b.i64(0);
-    let trips = b.binary(BinaryOp::Max, trips, zero);
+    let first = b.convert(node.lower, Type::I64);
+    let trips = b.trips(node.lower, node.upper, node.step);
     Counted { node, first, step, trips }
 }
 
@@ -289,11 +289,9 @@ fn iteration(b: &mut Builder<'_>, space: &Space, at: [Value; 2], inside: Op) {
         let value = b.convert(value, b.func.type_of(of.node.iv));
         cloner.map_value(of.node.iv, value);
         if let Some(var) = of.node.var {
-            let VarData { name, storage, span, .. } = b.func.vars[var].clone();
-            let own = b.func.local(&name, storage, span);
             let ty = b.func.vars[var].value_type().expect("a loop variable is a scalar");
             let value = b.convert(value, ty);
-            b.store(own, value);
+            let own = own_variable(b, var, value);
             cloner.map_var(var, own);
             locals.push(own);
         }

@@ -68,8 +68,7 @@ fn is_open(func: &Function, of: Op) -> bool {
 /// The loop's levels are the compiler's, and it reduces nothing that the user names.
 fn is_plain(node: &For) -> bool {
     node.directive.as_ref().is_none_or(|d| {
-        let has_levels = d.gang.is_some() || d.worker.is_some() || d.vector.is_some() || d.seq;
-        !has_levels && d.collapse <= 1 && d.tile.is_empty() && d.reductions.is_empty() && d.on.is_empty()
+        !d.has_levels() && !d.seq && d.collapse <= 1 && d.tile.is_empty() && d.reductions.is_empty() && d.on.is_empty()
     })
 }
 
