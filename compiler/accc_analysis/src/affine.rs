@@ -198,6 +198,22 @@ impl Affine {
         times.with(var, value)?.multiply(value)?.add(&rest)
     }
 
+    /// With `value` in the place of a loop's variable.
+    pub fn with_loop(&self, of: Op, value: &Affine) -> Option<Affine> {
+        let mut sum = Affine::constant(self.constant);
+        for (term, c) in &self.terms {
+            let replaced = match term {
+                Term::Loop(op) if *op == of => value.clone(),
+                Term::Product(product) if product.of == Some(of) => {
+                    product.vars().try_fold(value.clone(), |part, var| part.multiply(&Affine::term(Term::Var(var))))?
+                }
+                term => Affine::term(*term),
+            };
+            sum = sum.add(&replaced.scale(*c)?)?;
+        }
+        Some(sum)
+    }
+
     /// The scalars in it.
     pub fn vars(&self) -> impl Iterator<Item = Var> + '_ {
         self.terms.keys().filter_map(|term| term.factors()).flat_map(|(_, vars)| vars)

@@ -40,6 +40,7 @@ pub mod region;
 pub mod rotation;
 pub mod same_values;
 pub mod scalar_flow;
+pub mod silent_stores;
 pub mod statement_graph;
 pub mod stored;
 pub mod surroundings;

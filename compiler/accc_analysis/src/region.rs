@@ -114,7 +114,11 @@ pub struct Access {
 impl Access {
     /// The subscripts as the program has them: those that were taken apart are one again.
     pub fn written_subscripts(&self) -> Vec<Option<Affine>> {
-        let mut subscripts = self.subscripts.clone();
+        self.written(self.subscripts.clone())
+    }
+
+    /// Subscripts like those of the access as the program would have them.
+    pub fn written(&self, mut subscripts: Vec<Option<Affine>>) -> Vec<Option<Affine>> {
         for (at, size) in self.row_sizes.iter().rev() {
             let outer = subscripts.remove(at + 1);
             let inner = subscripts[*at].take();

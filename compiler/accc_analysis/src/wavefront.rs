@@ -37,7 +37,7 @@ pub fn skew(region: &Region, pointers: &Pointers, facts: &RegionFacts, outer: Op
 }
 
 /// Whether nothing but elements of arrays goes from one iteration to another, and some does; no element is added up in.
-fn is_chain(func: &Function, facts: &LoopFacts) -> bool {
+pub(crate) fn is_chain(func: &Function, facts: &LoopFacts) -> bool {
     let own = |(_, role): &(Var, ScalarRole)| *role == ScalarRole::Private;
     facts.is_ordered_by_arrays(func) && facts.scalars.iter().all(own) && facts.updated.is_empty() && !facts.reorders
 }

@@ -32,6 +32,8 @@ pub enum LoopChange {
     Fused(Span),
     /// It runs from one diagonal of tiles to the next, of the loop that stood here and the one inside: rows and columns of a tile.
     Wavefront([u32; 2]),
+    /// Its iterations are independent since what they store for each other is there already.
+    SilentStores,
 }
 
 /// Why a loop is not parallel. `-Minfo` words it.

@@ -489,6 +489,9 @@ impl<'a> Teller<'a> {
                 LoopChange::Wavefront([rows, columns]) => {
                     format!("Loop nest run in wavefronts of {rows}x{columns} tiles")
                 }
+                LoopChange::SilentStores => {
+                    "Loop versioned: iterations are independent where stores leave what others read".to_string()
+                }
             };
             self.push(line, true, text);
         }

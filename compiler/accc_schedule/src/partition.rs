@@ -14,6 +14,7 @@ use accc_analysis::stored::vars_stored;
 use accc_analysis::surroundings::Surroundings;
 use accc_analysis::verdict::live_at_end;
 use accc_ir::*;
+use accc_source::Span;
 use std::collections::HashSet;
 
 /// What the user says about it; for tests and measurements.
@@ -86,6 +87,12 @@ pub fn obstacle(func: &Function, op: Op, around: &Surroundings) -> Option<&'stat
     region.sizes().or_else(|| region.block(node.body))
 }
 
+/// Whether the user says how many lanes the loop has.
+fn says_lanes(node: &For) -> bool {
+    let directive = node.directive.as_ref().filter(|directive| directive.span != Span::NONE);
+    directive.is_some_and(|directive| directive.vector.as_ref().is_some_and(|vector| vector.size.is_some()))
+}
+
 fn reduces_over_gangs(schedule: &Schedule) -> bool {
     schedule.reductions.iter().any(|plan| plan.gangs)
 }
@@ -103,17 +110,27 @@ impl Region<'_> {
     /// What concerns the region as a whole.
     fn sizes(&self) -> Option<&'static str> {
         let func = self.func;
-        let mut lanes = HashSet::new();
+        let (mut lanes, mut asked, mut has_workers) = (HashSet::new(), HashSet::new(), false);
         let mut sized = self.node.num_gangs.is_some();
         for op in func.walk(self.node.body) {
             let OpKind::For(node) = func.kind(op) else { continue };
-            lanes.extend(node.schedule.as_ref().and_then(|schedule| schedule.vector));
+            let own = node.schedule.as_ref().and_then(|schedule| schedule.vector);
+            lanes.extend(own);
+            asked.extend(own.filter(|_| says_lanes(node)));
+            has_workers |= node.schedule.as_ref().is_some_and(|schedule| schedule.worker);
             sized |= node.directive.as_ref().and_then(|d| d.gang.as_ref()?.size).is_some();
         }
         match () {
             // As many gangs as the user says may be more than can be resident at once.
             () if sized => Some("the user says how many gangs there are"),
-            () if lanes.len() > 1 => Some("its loops have several vector lengths"),
+            // All loops get the lanes of the widest, where the user did not say others.
+            () if lanes.len() > 1
+                && (has_workers
+                    || lanes.contains(&AT_LAUNCH)
+                    || asked.iter().any(|asked| lanes.iter().any(|own| own > asked))) =>
+            {
+                Some("its loops have several vector lengths")
+            }
             () if self.node.private.iter().any(|var| !func.vars[*var].is_scalar()) => Some("gangs have private arrays"),
             () => None,
         }

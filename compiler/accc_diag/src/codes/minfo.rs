@@ -181,6 +181,15 @@ pub const ALL: &[Message] = &[
         "Nothing to do. `loop seq` on one of the loops keeps them in order.",
     ),
     told(
+        "ACC5020",
+        &["Loop versioned: iterations are independent where stores leave"],
+        "Iterations read elements that others store, but what is stored there is what the element holds already: the row `k` of \
+         shortest paths, d[k][j] = min(d[k][j], d[k][k] + d[k][j]), does not change unless d[k][k] is negative. Such elements are \
+         looked at before the nest; where they are as they should, the iterations are shared, else the nest runs as it stands.",
+        "Loop versioned: iterations are independent where stores leave what others read",
+        "Nothing to do. `loop seq` on the loop keeps it in order.",
+    ),
+    told(
         "ACC5101",
         &["Loop carried dependence of", "depend on each other, vector", "may be the same element, vector"],
         "An iteration writes what another one reads or writes. The line below names both references, and the vector: \

@@ -119,6 +119,7 @@ impl Parser<'_> {
                 p.expect(")")?;
                 Ok(LoopChange::Wavefront([rows, columns]))
             }
+            "silent_stores" => Ok(LoopChange::SilentStores),
             word => Err(p.error_before(format!("`{word}` is nothing that is done to a loop"))),
         })
     }

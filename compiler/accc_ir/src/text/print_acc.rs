@@ -258,6 +258,7 @@ impl Printer<'_> {
             LoopChange::Expanded(var) => format!("expanded {var}"),
             LoopChange::Fused(span) => format!("fused{}", self.loc(*span)),
             LoopChange::Wavefront([rows, columns]) => format!("wavefront({rows}, {columns})"),
+            LoopChange::SilentStores => "silent_stores".to_string(),
         }
     }
 

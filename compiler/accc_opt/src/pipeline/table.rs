@@ -20,7 +20,7 @@ use crate::transform::loops::distribution::tiled_nests;
 use crate::transform::loops::{
     blended_stores, distribution, element_sums, force_collapse, fusion, induction, interchange, known_extents,
     last_value, location, loop_variables, nest_bounds, outer_loop_variables, private_arrays, quotients, selections,
-    serial_jam, thread_arrays, tile, unroll_jam, wavefront,
+    serial_jam, silent_stores, thread_arrays, tile, unroll_jam, wavefront,
 };
 use accc_analysis::footprint;
 use accc_analysis::verdict;
@@ -298,6 +298,11 @@ pub const PIPELINE: &[Pass] = &[
         let (func, around) = cx.surroundings();
         let found = tile::run(func, op, around);
         cx.report(found.into_iter().filter(|diagnostic| told || diagnostic.is_error()));
+    }),
+    row("silent-stores", Phase::Acc, Unit::Clone, AROUND, "frees nests whose stores leave what others read", |cx| {
+        let op = cx.op();
+        let (func, around) = cx.surroundings();
+        silent_stores::run(func, op, around);
     }),
     row("wavefront", Phase::Acc, Unit::Clone, AROUND, "runs nests of recurrences along diagonals of tiles", |cx| {
         let (op, machine) = (cx.op(), cx.machine);

@@ -1,5 +1,6 @@
 //! Transforms: IR to IR, one subject a file. Each takes a function (or module) of one phase and leaves the next.
 
+mod affine_value;
 pub mod assign;
 pub mod data;
 pub mod kernel;

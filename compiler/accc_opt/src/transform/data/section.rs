@@ -1,7 +1,7 @@
 //! Sections of clauses that the compiler adds: computed in front of the construct, from the boxes of a footprint. Of
 //! several boxes the section is the smallest that holds all that have elements.
 
-use accc_analysis::affine::{Affine, Term};
+use crate::transform::affine_value;
 use accc_analysis::footprint::{Bounds, Footprint};
 use accc_ir::*;
 use std::collections::HashSet;
@@ -74,7 +74,17 @@ pub(in crate::transform) fn emit_pointer_section(
 fn hull(b: &mut Builder<'_>, inside: &HashSet<Op>, boxes: &[Bounds]) -> Vec<(Value, Value)> {
     let mut all: Vec<Vec<(Value, Value)>> = Vec::new();
     for bounds in boxes {
-        all.push(bounds.iter().map(|(low, high)| (emit(b, inside, low), emit(b, inside, high))).collect());
+        all.push(
+            bounds
+                .iter()
+                .map(|(low, high)| {
+                    (
+                        affine_value::emit(b, low, &mut |b, value| before(b, inside, value)),
+                        affine_value::emit(b, high, &mut |b, value| before(b, inside, value)),
+                    )
+                })
+                .collect(),
+        );
     }
     if all.len() < 2 {
         return all.pop().unwrap_or_default();
@@ -103,32 +113,6 @@ fn has_elements(b: &mut Builder<'_>, ends: &[(Value, Value)]) -> Value {
         all = b.binary(BinaryOp::And, all, some);
     }
     all
-}
-
-/// The value of an affine expression, as `I64`.
-fn emit(b: &mut Builder<'_>, inside: &HashSet<Op>, expr: &Affine) -> Value {
-    let mut sum = b.i64(expr.constant);
-    for (term, c) in &expr.terms {
-        let value = match term {
-            Term::Var(var) => b.load(*var),
-            Term::Part(var, dim, part) => {
-                let view = b.load_view(*var);
-                b.view_part(view, *dim, (*part).into())
-            }
-            Term::Value(value) => before(b, inside, *value),
-            Term::Product(product) => {
-                let factors: Vec<Value> = product.vars().map(|var| b.load(var)).collect();
-                let factors: Vec<Value> = factors.into_iter().map(|value| b.convert(value, Type::I64)).collect();
-                factors.into_iter().reduce(|x, y| b.binary(BinaryOp::Mul, x, y)).expect("a product has factors")
-            }
-            Term::Loop(_) => unreachable!("a footprint has no loop variables"),
-        };
-        let value = b.convert(value, Type::I64);
-        let factor = b.i64(*c);
-        let product = b.binary(BinaryOp::Mul, value, factor);
-        sum = b.binary(BinaryOp::Add, sum, product);
-    }
-    sum
 }
 
 /// A value in front of the construct: what the construct computes is computed there again, see

@@ -24,6 +24,7 @@ pub(super) mod scalar_replacement;
 pub mod selections;
 pub mod serial_jam;
 mod set_before;
+pub mod silent_stores;
 pub mod split_sums;
 pub mod thread_arrays;
 pub mod tile;

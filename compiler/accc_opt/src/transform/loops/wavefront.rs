@@ -110,12 +110,12 @@ fn loop_inside(func: &Function, body: Block) -> Option<Op> {
 }
 
 /// Whether the compiler says who runs the loop.
-fn is_free(node: &For) -> bool {
+pub(super) fn is_free(node: &For) -> bool {
     node.directive.as_ref().is_none_or(|d| d.is_open())
 }
 
 /// Whether all loops around run in order, as far as the analyses and the user say.
-fn is_in_order(func: &Function, around: &Surroundings, facts: &RegionFacts, root: Block, of: Op) -> bool {
+pub(super) fn is_in_order(func: &Function, around: &Surroundings, facts: &RegionFacts, root: Block, of: Op) -> bool {
     let outside = around.parents.enclosing(of).take_while(|owner| !func.kind(*owner).blocks().contains(&root));
     outside.into_iter().all(|owner| match func.kind(owner) {
         OpKind::For(node) => {
