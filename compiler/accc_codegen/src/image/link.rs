@@ -191,7 +191,7 @@ fn ptx<'ctx>(context: &'ctx Context, module: &LlvmModule<'ctx>, cc: u32, opt_lev
     let target = emit::gpu_machine(cc, opt_level)?;
     registers::forget_for_small_gpus(module, cc);
     let complaints = Complaints::listen(context);
-    emit::optimize(module, &target, opt_level, true)?;
+    emit::optimize(module, &target, opt_level, emit::has_halves(module))?;
     if opt_level >= 2 {
         EARLY_LOADS.run(module)?;
     }

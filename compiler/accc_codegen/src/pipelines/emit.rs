@@ -15,12 +15,15 @@ use accc_diag::Diagnostic;
 use accc_ir::{FuncId, Function, Linkage, Machine, Module};
 use accc_source::Span;
 use inkwell::OptimizationLevel;
+use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::context::Context;
 use inkwell::module::{Linkage as LlvmLinkage, Module as LlvmModule};
 use inkwell::passes::PassBuilderOptions;
 use inkwell::targets::{
     CodeModel, FileType, InitializationConfig, RelocMode, Target, TargetMachine, TargetMachineOptions, TargetTriple,
 };
+use inkwell::types::AnyTypeEnum;
+use inkwell::values::{FunctionValue, InstructionValue};
 
 const HOST_TRIPLE: &str = "x86_64-unknown-linux-gnu";
 pub(crate) const GPU_TRIPLE: &str = "nvptx64-nvidia-cuda";
@@ -207,12 +210,29 @@ pub(crate) fn optimize(llvm: &LlvmModule<'_>, target: &TargetMachine, opt_level:
     let _span = tracing::info_span!("optimize", level = opt_level).entered();
     pass_options::set_for_optimizer();
     let options = PassBuilderOptions::create();
-    options.set_loop_vectorization(opt_level >= 2 && vectorize);
-    options.set_loop_slp_vectorization(opt_level >= 2 && vectorize);
+    options.set_loop_slp_vectorization(opt_level >= 2);
     options.set_loop_unrolling(opt_level >= 2);
     options.set_loop_interleaving(opt_level >= 2);
+    let scalar: Vec<FunctionValue> = match opt_level >= 2 && vectorize {
+        true => Vec::new(),
+        false => llvm.get_functions().filter(|function| function.count_basic_blocks() > 0).collect(),
+    };
+    // LLVM 22 has a switch for it, which its pipelines do not look at.
+    let no_vectors = Attribute::get_named_enum_kind_id("noimplicitfloat");
+    let attribute = llvm.get_context().create_enum_attribute(no_vectors, 0);
+    scalar.iter().for_each(|function| function.add_attribute(AttributeLoc::Function, attribute));
     llvm.run_passes(&format!("default<O{}>", opt_level.min(3)), target, options)?;
+    llvm.get_functions().for_each(|function| function.remove_enum_attribute(AttributeLoc::Function, no_vectors));
     Ok(())
+}
+
+/// Whether vectors are worth while on a GPU, whose thread is a lane. It computes with pairs of halves alone; of other small
+/// numbers LLVM makes packed words, which are taken apart again for each operation.
+pub(crate) fn has_halves(llvm: &LlvmModule<'_>) -> bool {
+    let is_half =
+        |op: InstructionValue<'_>| matches!(op.get_type(), AnyTypeEnum::FloatType(ty) if ty.get_bit_width() == 16);
+    let blocks = llvm.get_functions().flat_map(|function| function.get_basic_block_iter());
+    blocks.flat_map(|block| block.get_instructions()).any(is_half)
 }
 
 fn host_machine(processor: &HostProcessor, opt_level: u8, pic: bool) -> Result<TargetMachine> {
