@@ -8,9 +8,10 @@ use crate::link::{is_partial, read};
 use crate::needs::names_archives;
 use crate::options::{Options, Stop};
 use crate::output;
-use crate::report::{Failure, INTERNAL, print_err};
+use crate::report::{self, Failure, INTERNAL, TOOL, print_err};
 use crate::session::{STACK, Session};
 use accc_codegen::{DeviceProgram, Needs};
+use accc_diag::Diagnostic;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
@@ -155,16 +156,38 @@ fn assemble(session: &Session, cc: u32, ptx: &str) -> Result<Option<(Vec<u8>, St
         None => {
             let source = file(session, cc, "ptx");
             output::write(&source, ptx.as_bytes())?;
-            session.capture(assembler(session, ptxas, cc, &source))?
+            session.capture(assembler(session, ptxas.clone(), cc, &source))?
         }
     };
     let said = String::from_utf8_lossy(&result.stderr);
+    if !result.status.success() && is_of_another_age(&said) {
+        tell_of_text(session, cc, &ptxas, &said);
+        return Ok(None);
+    }
     if !result.status.success() {
         let text = format!("internal error: ptxas refused the generated PTX for cc{cc}: {}", said.trim());
         return Err(Failure::new(INTERNAL, text));
     }
     let usage = if tells_usage(session) { kernel_usage::report(cc, ptx, &said) } else { String::new() };
     read(&file(session, cc, "cubin")).map(|cubin| Some((cubin, usage)))
+}
+
+/// Whether this `ptxas` knows the GPU no more, or not yet: CUDA 13 left out those before cc75. The program carries PTX for it then,
+/// which the GPU's driver compiles.
+fn is_of_another_age(said: &str) -> bool {
+    said.contains("is not defined for option 'gpu-name'") || said.contains("Unsupported .version")
+}
+
+/// Only where the user asks for that GPU: of accc's own choice some may be too old.
+fn tell_of_text(session: &Session, cc: u32, ptxas: &Path, said: &str) {
+    tracing::debug!(cc, said, "no cubin");
+    if !session.options.targets.ccs.contains(&cc) {
+        return;
+    }
+    let text =
+        format!("{} has no code for cc{cc}: {}", ptxas.display(), said.lines().next().unwrap_or_default().trim());
+    let help = "the GPU's driver compiles the program's PTX when it starts; the ptxas of CUDA 12 has cc70 to cc120 (`accc setup` fetches it)";
+    report::say(Diagnostic::warning(TOOL, text).help(help), session.options.messages.json);
 }
 
 /// Where a compute capability's code stands meanwhile; with `-gpu=keep` beside the program, for good.
@@ -175,4 +198,16 @@ fn file(session: &Session, cc: u32, kind: &str) -> PathBuf {
     let mut name = session.options.output.clone().unwrap_or_else(|| PathBuf::from("a.out")).into_os_string();
     name.push(format!(".cc{cc}.{kind}"));
     PathBuf::from(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_of_another_age;
+
+    #[test]
+    fn tells_a_gpu_that_ptxas_does_not_know_from_what_is_wrong() {
+        assert!(is_of_another_age("ptxas fatal   : Value 'sm_70' is not defined for option 'gpu-name'"));
+        assert!(is_of_another_age("ptxas x.ptx, line 5; fatal   : Unsupported .version 8.7; current version is '8.4'"));
+        assert!(!is_of_another_age("ptxas x.ptx, line 9; error   : Unknown symbol 'x'"));
+    }
 }
