@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// As in accc_codegen: the folder of LLVM's headers and tools.
 const PREFIX: &str = "LLVM_SYS_221_PREFIX";
@@ -53,27 +54,22 @@ fn build(prefix: &Path) -> Result<PathBuf, String> {
     let clang = prefix.join("bin/clang++");
     let compiler = if clang.is_file() { clang.clone() } else { PathBuf::from("c++") };
     let program = out.join("accc-clang");
-    let (mut started, mut objects) = (Vec::new(), Vec::new());
-    for name in SOURCES {
-        let object = out.join(name).with_extension("o");
-        if is_fresh(&object, name, &program) {
-            objects.push(object);
-            continue;
+    let objects: Vec<PathBuf> = SOURCES.iter().map(|name| out.join(name).with_extension("o")).collect();
+    let stale = SOURCES.into_iter().zip(&objects).filter(|(name, object)| !is_fresh(object, name, &program));
+    let stale: Vec<_> = stale.collect();
+    let next = AtomicUsize::new(0);
+    // Each thread takes the next part, and leaves off at the first that fails.
+    let work = || -> Result<(), String> {
+        while let Some((name, object)) = stale.get(next.fetch_add(1, Ordering::Relaxed)) {
+            compile(&compiler, prefix, &clang, name, object)?;
         }
-        let mut command = Command::new(&compiler);
-        command.args(["-std=c++17", "-O1", "-fno-rtti", "-w", "-c", "-D_GNU_SOURCE", "-D__STDC_CONSTANT_MACROS"]);
-        command.args(["-D__STDC_FORMAT_MACROS", "-D__STDC_LIMIT_MACROS"]).arg("-I").arg(prefix.join("include"));
-        command.arg(format!("-DACCC_CLANG=\"{}\"", clang.display()));
-        command.arg(Path::new("bridge").join(name).with_extension("cpp")).arg("-o").arg(&object);
-        let child = command.spawn().map_err(|e| format!("{} does not run: {e}", compiler.display()))?;
-        started.push((name, object, child));
-    }
-    for (name, object, mut child) in started {
-        if !child.wait().map_err(|e| e.to_string())?.success() {
-            return Err(format!("bridge/{name}.cpp does not compile with the headers in {}", prefix.display()));
-        }
-        objects.push(object);
-    }
+        Ok(())
+    };
+    let results = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..jobs().min(stale.len())).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().map(|thread| thread.join().expect("a thread that compiles")).collect::<Vec<_>>()
+    });
+    results.into_iter().collect::<Result<(), String>>()?;
     let libraries = prefix.join("lib");
     let mut link = Command::new(&compiler);
     link.args(&objects).arg("-o").arg(&program).arg("-L").arg(&libraries);
@@ -81,6 +77,24 @@ fn build(prefix: &Path) -> Result<PathBuf, String> {
     match link.status() {
         Ok(status) if status.success() => Ok(program),
         _ => Err("accc-clang does not link with libclang-cpp.so.22.1".to_string()),
+    }
+}
+
+/// How many parts are compiled at once: as many as cargo was told (`-j`, `CARGO_BUILD_JOBS`), by default one a core.
+fn jobs() -> usize {
+    std::env::var("NUM_JOBS").ok().and_then(|text| text.parse().ok()).unwrap_or(1).max(1)
+}
+
+fn compile(compiler: &Path, prefix: &Path, clang: &Path, name: &str, object: &Path) -> Result<(), String> {
+    let mut command = Command::new(compiler);
+    command.args(["-std=c++17", "-O1", "-fno-rtti", "-w", "-c", "-D_GNU_SOURCE", "-D__STDC_CONSTANT_MACROS"]);
+    command.args(["-D__STDC_FORMAT_MACROS", "-D__STDC_LIMIT_MACROS"]).arg("-I").arg(prefix.join("include"));
+    command.arg(format!("-DACCC_CLANG=\"{}\"", clang.display()));
+    command.arg(Path::new("bridge").join(name).with_extension("cpp")).arg("-o").arg(object);
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(_) => Err(format!("bridge/{name}.cpp does not compile with the headers in {}", prefix.display())),
+        Err(e) => Err(format!("{} does not run: {e}", compiler.display())),
     }
 }
 
