@@ -65,10 +65,11 @@ pub fn print_stage(session: &Session, text: &str) -> Result<(), Failure> {
     print_bytes(session, text.as_bytes())
 }
 
+/// Into the `-o` file; `-` is standard output, as gcc has it where it makes a text.
 pub fn print_bytes(session: &Session, bytes: &[u8]) -> Result<(), Failure> {
     match &session.options.output {
-        Some(path) => output::write(path, bytes),
-        None => {
+        Some(path) if path.as_os_str() != "-" => output::write(path, bytes),
+        Some(_) | None => {
             let written = std::io::stdout().write_all(bytes);
             written.map_err(|e| Failure::new(FILE, format!("cannot write the output: {e}")))
         }

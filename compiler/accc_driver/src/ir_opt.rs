@@ -6,8 +6,9 @@
 use crate::report::{COMMAND_LINE, print_err, print_out, say};
 use accc_codegen::LlvmPass;
 use accc_diag::Diagnostic;
+use accc_ir::Phase;
 use accc_machine::GPU;
-use accc_opt::pipeline::{PIPELINE, listed, run_passes};
+use accc_opt::pipeline::{PIPELINE, WrongPasses, listed, run_passes};
 use accc_opt::{Inspection, OptOptions, PartitionChoice};
 use clap::Parser;
 use std::ffi::OsString;
@@ -100,7 +101,7 @@ fn on_file(line: &Line) -> Result<String, String> {
     };
     let inspection = Inspection { stop_after: None, verify_each: true, serial: has(Word::Serial), trees: None };
     let names: Vec<&str> = line.pass.iter().map(String::as_str).collect();
-    let outcome = run_passes(&mut module, &options, inspection, &names).map_err(unknown)?;
+    let outcome = run_passes(&mut module, &options, inspection, &names).map_err(refused)?;
     for diagnostic in &outcome.diagnostics {
         let kind = if diagnostic.is_error() { "error" } else { "warning" };
         print_err(&format!("{kind}[{}]: {}\n", diagnostic.code, diagnostic.message));
@@ -116,6 +117,21 @@ fn without_comments(text: &str) -> String {
 
 fn listed_errors(broken: &[accc_ir::verify::VerifyError]) -> String {
     broken.iter().map(|error| error.to_string()).collect::<Vec<_>>().join("\n")
+}
+
+fn refused(why: WrongPasses) -> String {
+    let named = |phase: Phase| format!("{phase:?}").to_lowercase();
+    match why {
+        WrongPasses::Unknown(name) => unknown(name),
+        WrongPasses::Phase { pass, its, module } => {
+            let ends = PIPELINE.iter().zip(&PIPELINE[1..]).filter(|(row, next)| row.phase != next.phase);
+            let ends: Vec<_> = ends.map(|(row, _)| format!("`{}`", row.name)).collect();
+            let (its, module) = (named(its), named(module));
+            let ends = ends.join(", ");
+            format!("`{pass}` is a pass of phase {its}, and the module is in phase {module} there ({ends} end phases)")
+        }
+        WrongPasses::Broken { pass, laws } => format!("behind `{pass}` the IR is broken:\n{laws}"),
+    }
 }
 
 fn unknown(name: String) -> String {

@@ -8,7 +8,7 @@ use crate::interrupt;
 use crate::layout::NamedForm;
 use crate::options::Stop;
 use crate::predefined;
-use crate::report::{FILE, Failure, PREPROCESSOR, print_err};
+use crate::report::{FILE, Failure, PREPROCESSOR, print_err, print_out};
 use crate::session::Session;
 use accc_fortran::parse::SourceForm;
 use accc_source::{LineMap, take_markers};
@@ -67,7 +67,23 @@ pub fn c(session: &Session, file: &Path, object: &Path) -> Result<Text, Failure>
     command.args(dependencies_of(session, file, object)).arg(file);
     let output = run(session, command, file)?;
     print_err(&String::from_utf8_lossy(&output.stderr));
+    print_dependencies(session);
     Ok(without_markers(output.stdout))
+}
+
+/// Where dependencies wait that go to standard output (`-MF -`): there the preprocessor writes the source.
+fn printed_dependencies(session: &Session) -> PathBuf {
+    session.temp_path("accc-printed.d")
+}
+
+/// Prints the dependencies that a preprocessor was to write to standard output.
+pub fn print_dependencies(session: &Session) {
+    let file = printed_dependencies(session);
+    if let Ok(text) = std::fs::read_to_string(&file) {
+        print_out(&text);
+        // The next source's may not be written; else these would be printed once more.
+        let _ = std::fs::remove_file(&file);
+    }
 }
 
 /// The options that have a preprocessor write a source's dependency file.
@@ -80,7 +96,13 @@ pub fn dependencies_of(session: &Session, file: &Path, object: &Path) -> Vec<Str
         }
         _ => names_beside_object(object),
     };
-    dependency_args(&options.dependencies, &names)
+    let mut args = dependency_args(&options.dependencies, &names);
+    for at in 1..args.len() {
+        if args[at - 1] == "-MF" && args[at] == "-" {
+            args[at] = printed_dependencies(session).display().to_string();
+        }
+    }
+    args
 }
 
 /// What `-E` or `-M` prints for a C source.

@@ -44,6 +44,7 @@ pub fn unit(session: &Session, file: &Path, object: &Path, sources: &mut SourceM
     command.args(dependency_args(session, file, object));
     let output = info_span!("clang").in_scope(|| session.capture(command))?;
     print_err(&said_by_clang(session, &output.stderr));
+    crate::preprocess::print_dependencies(session);
     if !output.status.success() && output.stderr.is_empty() {
         let text = format!("{}: accc-clang has ended without a message ({})", file.display(), output.status);
         return Err(Failure::new(TOOL, text));

@@ -3,7 +3,7 @@
 
 use super::context::{Cx, KernelCx};
 use super::pass::{Analysis, Pass, Unit};
-use super::table::{KERNEL_PIPELINE, PIPELINE};
+use super::table::{self, KERNEL_PIPELINE, PIPELINE};
 use super::{Inspection, OptOptions, Outcome};
 use crate::transform::launch::by_device;
 use accc_diag::Diagnostic;
@@ -22,27 +22,57 @@ pub fn run(
 ) -> Outcome {
     let rows: Vec<&Pass> = table.iter().collect();
     run_rows(module, options, inspection, line_of, &rows)
+        .unwrap_or_else(|Broken { pass, laws }| panic!("after {pass} the IR is broken: {laws}"))
 }
 
-/// Runs the passes of these names, in this order; or says which of them there is not.
+/// Why a list of passes does not run on a module.
+#[derive(Clone, Debug)]
+pub enum WrongPasses {
+    /// There is no pass of this name.
+    Unknown(String),
+    /// The pass is of another phase than the module is in when its turn comes.
+    Phase { pass: &'static str, its: Phase, module: Phase },
+    /// The laws that the IR breaks behind the pass: others that it relies on did not run.
+    Broken { pass: &'static str, laws: String },
+}
+
+/// Runs the passes of these names, in this order.
 pub fn run_passes(
     module: &mut Module,
     options: &OptOptions,
     inspection: Inspection<'_>,
     names: &[&str],
-) -> Result<Outcome, String> {
-    let row = |name: &&str| PIPELINE.iter().find(|pass| pass.name == *name).ok_or_else(|| name.to_string());
+) -> Result<Outcome, WrongPasses> {
+    let row = |name: &&str| {
+        let found = PIPELINE.iter().find(|pass| pass.name == *name);
+        found.ok_or_else(|| WrongPasses::Unknown(name.to_string()))
+    };
     let rows = names.iter().map(row).collect::<Result<Vec<_>, _>>()?;
-    Ok(run_rows(module, options, inspection, &|_| 0, &rows))
+    let mut phase = module.phase;
+    for row in &rows {
+        if row.phase != phase {
+            return Err(WrongPasses::Phase { pass: row.name, its: row.phase, module: phase });
+        }
+        phase = table::phase_behind(row);
+    }
+    run_rows(module, options, inspection, &|_| 0, &rows)
+        .map_err(|Broken { pass, laws }| WrongPasses::Broken { pass, laws })
 }
 
+/// What is wrong behind a pass: the laws that the IR breaks, or an analysis that the pass claims to preserve and does not.
+struct Broken {
+    pass: &'static str,
+    laws: String,
+}
+
+/// Stops in front of the next pass where the IR is broken behind one and verification was asked for.
 fn run_rows(
     module: &mut Module,
     options: &OptOptions,
     inspection: Inspection<'_>,
     line_of: &dyn Fn(Span) -> u32,
     rows: &[&Pass],
-) -> Outcome {
+) -> Result<Outcome, Broken> {
     let mut outcome = Outcome::default();
     let facts = OnceCell::new();
     let last = rows.iter().position(|pass| Some(pass.name) == inspection.stop_after);
@@ -53,14 +83,14 @@ fn run_rows(
         times: rows.iter().map(|pass| (pass.name, Duration::ZERO)).collect(),
         rows,
     };
-    runner.all();
+    runner.all()?;
     let times = runner.times;
     // Of a pass over kernels, which run inside another.
     outcome.stopped |= KERNEL_PIPELINE.iter().any(|pass| Some(pass.name) == inspection.stop_after);
     for (pass, time) in times {
         tracing::info!(target: "accc::pass", pass, nanoseconds = time.as_nanos() as u64);
     }
-    outcome
+    Ok(outcome)
 }
 
 struct Runner<'a, 'r> {
@@ -70,21 +100,22 @@ struct Runner<'a, 'r> {
 }
 
 impl Runner<'_, '_> {
-    fn all(&mut self) {
+    fn all(&mut self) -> Result<(), Broken> {
         let mut at = 0;
         while at < self.rows.len() {
             let end = self.end_of_group(at, |unit| unit > Unit::Module);
             if end > at {
-                self.functions(at, end);
+                self.functions(at, end)?;
                 at = end;
                 continue;
             }
-            self.pass(at);
+            self.pass(at)?;
             if self.cx.outcome.diagnostics.iter().any(Diagnostic::is_error) && self.ends_phase(at) {
-                return;
+                return Ok(());
             }
             at += 1;
         }
+        Ok(())
     }
 
     /// Where the rows of a kind end that begin here.
@@ -97,7 +128,7 @@ impl Runner<'_, '_> {
         self.rows.get(at + 1).is_none_or(|next| next.phase != self.rows[at].phase)
     }
 
-    fn functions(&mut self, from: usize, to: usize) {
+    fn functions(&mut self, from: usize, to: usize) -> Result<(), Broken> {
         if self.rows[from..to].iter().any(|pass| pass.needs.contains(&Analysis::ModuleFacts)) {
             self.cx.facts();
         }
@@ -107,66 +138,70 @@ impl Runner<'_, '_> {
             declared.display_name = func.display_name.clone();
             declared.routine = func.routine;
             self.cx.func = std::mem::replace(&mut self.cx.module.functions[id], declared);
-            self.function(from, to, id);
+            self.function(from, to, id)?;
             self.cx.forget();
             let empty = Function::declare("", Signature::default());
             self.cx.module.functions[id] = std::mem::replace(&mut self.cx.func, empty);
         }
+        Ok(())
     }
 
-    fn function(&mut self, from: usize, to: usize, id: FuncId) {
+    fn function(&mut self, from: usize, to: usize, id: FuncId) -> Result<(), Broken> {
         let mut at = from;
         while at < to {
             let unit = self.rows[at].unit;
             if unit == Unit::Function {
-                self.pass_of(at, id);
+                self.pass_of(at, id)?;
                 at += 1;
                 continue;
             }
             let clones = unit == Unit::Clone;
             let end = self.end_of_group(at, |unit| unit > Unit::Function && (unit == Unit::Clone) == clones).min(to);
             match clones {
-                true => self.clones(at, end, id),
-                false => self.constructs(at, end, id),
+                true => self.clones(at, end, id)?,
+                false => self.constructs(at, end, id)?,
             }
             at = end;
         }
+        Ok(())
     }
 
-    fn constructs(&mut self, from: usize, to: usize, id: FuncId) {
+    fn constructs(&mut self, from: usize, to: usize, id: FuncId) -> Result<(), Broken> {
         for op in computes(&self.cx.func) {
             (self.cx.op, self.cx.refused, self.cx.versions) = (Some(op), false, vec![op]);
             let versions = self.rows[from..to].iter().position(|pass| pass.unit == Unit::Version);
             let versions = versions.map_or(to, |first| from + first);
             for at in from..versions {
                 if self.rows[at].unit == Unit::Check || !self.cx.refused {
-                    self.pass_of(at, id);
+                    self.pass_of(at, id)?;
                 }
             }
             if !self.cx.refused {
                 for version in self.cx.versions.clone() {
                     self.cx.op = Some(version);
-                    (versions..to).for_each(|at| self.pass_of(at, id));
+                    (versions..to).try_for_each(|at| self.pass_of(at, id))?;
                 }
             }
             self.cx.op = Some(op);
             self.cx.leave_construct();
         }
         self.cx.forget();
+        Ok(())
     }
 
-    fn clones(&mut self, from: usize, to: usize, id: FuncId) {
+    fn clones(&mut self, from: usize, to: usize, id: FuncId) -> Result<(), Broken> {
         for (op, machine) in by_device::machines(&self.cx.func) {
             (self.cx.op, self.cx.machine, self.cx.found) = (Some(op), machine, None);
-            (from..to).for_each(|at| self.pass_of(at, id));
+            (from..to).try_for_each(|at| self.pass_of(at, id))?;
             self.cx.op = Some(op);
             self.cx.leave_construct();
         }
         self.cx.forget();
+        Ok(())
     }
 
     /// Runs a pass over the module.
-    fn pass(&mut self, at: usize) {
+    fn pass(&mut self, at: usize) -> Result<(), Broken> {
         let pass = self.rows[at];
         let started = Instant::now();
         (pass.run)(&mut self.cx);
@@ -174,12 +209,13 @@ impl Runner<'_, '_> {
         tracing::debug!(pass = pass.name, "done");
         let is_right = !self.cx.outcome.diagnostics.iter().any(Diagnostic::is_error);
         if self.cx.inspection.verifies() && is_right && self.ends_phase(at) {
-            accc_ir::verify::verify(self.cx.module).unwrap_or_else(|broken| broken_after(pass.name, &broken));
+            accc_ir::verify::verify(self.cx.module).map_err(|broken| broken_after(pass.name, &broken))?;
         }
+        Ok(())
     }
 
     /// Runs a pass over the function at hand or a part of it.
-    fn pass_of(&mut self, at: usize, id: FuncId) {
+    fn pass_of(&mut self, at: usize, id: FuncId) -> Result<(), Broken> {
         let pass = self.rows[at];
         let (before, was_current) = (self.cx.func.version(), self.cx.is_current());
         let started = Instant::now();
@@ -193,16 +229,18 @@ impl Runner<'_, '_> {
         let is_right = !self.cx.outcome.diagnostics.iter().any(Diagnostic::is_error);
         if changed && is_right && self.cx.inspection.verifies() {
             let found = accc_ir::verify::verify_between(self.cx.module, id, &self.cx.func);
-            found.unwrap_or_else(|broken| broken_after(pass.name, &broken));
-            if let Some(stale) = self.cx.stale() {
-                panic!("after {}: {stale}", pass.name);
+            found.map_err(|broken| broken_after(pass.name, &broken))?;
+            if let Some(laws) = self.cx.stale() {
+                return Err(Broken { pass: pass.name, laws });
             }
         }
+        Ok(())
     }
 }
 
-fn broken_after(pass: &str, broken: &[accc_ir::verify::VerifyError]) {
-    panic!("after {pass} the IR is broken: {broken:#?}");
+fn broken_after(pass: &'static str, broken: &[accc_ir::verify::VerifyError]) -> Broken {
+    let laws = broken.iter().map(|error| error.to_string()).collect::<Vec<_>>().join("\n");
+    Broken { pass, laws }
 }
 
 /// Runs the passes over a kernel, up to the one behind which a developer wants to stop.

@@ -14,7 +14,7 @@ use accc_schedule::partition::PartitionChoice;
 use accc_schedule::tree::{Tree, Trees};
 use accc_source::Span;
 
-pub use manager::run_passes;
+pub use manager::{WrongPasses, run_passes};
 pub use table::{KERNEL_PIPELINE, PIPELINE, listed};
 
 /// What the user asked for.

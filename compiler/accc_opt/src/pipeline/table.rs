@@ -404,20 +404,21 @@ pub const PIPELINE: &[Pass] = &[
             cx.report(found);
         }
     }),
-    row("kernel-messages", Phase::Scheduled, Unit::Module, &[], "completes -Minfo with the kernels", |cx| {
+    row("outline", Phase::Scheduled, Unit::Module, &[], "the end of phase scheduled: the module is outlined", |cx| {
         cx.module.phase = Phase::Outlined;
+    }),
+    row("kernel-messages", Phase::Outlined, Unit::Module, &[], "completes -Minfo with the kernels", |cx| {
         let minfo = std::mem::take(&mut cx.outcome.minfo);
         cx.outcome.minfo = minfo::kernels::add(minfo, cx.module, cx.line_of);
     }),
-    row("deferred-waits", Phase::Scheduled, Unit::Module, &[], "marks waits that may be deferred", |cx| {
+    row("deferred-waits", Phase::Outlined, Unit::Module, &[], "marks waits that may be deferred", |cx| {
         deferred_waits::run(cx.module);
     }),
-    row("checks", Phase::Scheduled, Unit::Module, &[], "instruments accesses for `-acc=check`", |cx| {
+    row("checks", Phase::Outlined, Unit::Module, &[], "instruments accesses for `-acc=check`", |cx| {
         if cx.options.checks {
             checks::run(cx.module);
         }
     }),
-    row("outline", Phase::Scheduled, Unit::Module, &[], "the end of phase scheduled: the module is outlined", |_| {}),
     row("serial-jam", Phase::Outlined, Unit::Module, &[], "unrolls and jams serial nests for CPUs, at -O3", |cx| {
         if cx.inspection.serial {
             serial_jam::run(cx.module);
@@ -509,6 +510,12 @@ fn given_tree<'a>(cx: &Cx<'a>, key: &Key) -> Option<assign::Given<'a>> {
     let before = cx.outcome.trees.iter().filter(|tree| tree.key == *key).count();
     let trees = cx.inspection.trees?;
     Some(assign::Given { tree: trees.of(key, before)?, file: &trees.file, line_of: cx.line_of })
+}
+
+/// The phase of a module behind a pass: the last row of a phase ends it.
+pub(super) fn phase_behind(pass: &Pass) -> Phase {
+    let mut next = PIPELINE.iter().skip_while(|other| other.name != pass.name).skip(1);
+    next.next().map_or(pass.phase, |next| next.phase)
 }
 
 /// The table as text: a line for each pass in the order in which they run.
