@@ -6,6 +6,7 @@ use crate::attrs::ParamAttr;
 use crate::function::*;
 use crate::ids::*;
 use crate::op::*;
+use crate::op_parts::*;
 use crate::operator::*;
 use crate::signature::Signature;
 use crate::types::{Elem, PointerDim, Type};
@@ -13,6 +14,7 @@ use accc_source::Span;
 
 /// Adds ops to one block of a function at a time.
 pub struct Builder<'f> {
+    /// The function that is added to.
     pub func: &'f mut Function,
     block: Block,
     /// Where the next op goes; `None`: at the block's end.
@@ -29,6 +31,7 @@ pub struct Here {
 }
 
 impl<'f> Builder<'f> {
+    /// Adds to the end of a block, without a place in the source at first.
     pub fn new(func: &'f mut Function, block: Block) -> Builder<'f> {
         Builder { func, block, index: None, span: Span::NONE }
     }
@@ -46,6 +49,7 @@ impl<'f> Builder<'f> {
         Builder { func, block, index: Some(index), span: Span::NONE }
     }
 
+    /// The block that is added to.
     pub fn block(&self) -> Block {
         self.block
     }
@@ -61,6 +65,7 @@ impl<'f> Builder<'f> {
         Here { block: self.block, index: self.index }
     }
 
+    /// Goes on where [`Builder::here`] was asked.
     pub fn back_to(&mut self, here: Here) {
         (self.block, self.index) = (here.block, here.index);
     }
@@ -70,10 +75,12 @@ impl<'f> Builder<'f> {
         self.index.is_none() && self.func.terminator(self.block).is_some()
     }
 
+    /// A block that no op owns yet; the builder stays where it is.
     pub fn new_block(&mut self) -> Block {
         self.func.blocks.push(BlockData::default())
     }
 
+    /// Gives a block one more argument.
     pub fn block_arg(&mut self, block: Block, ty: Type) -> Value {
         let value = self.func.values.push(ValueData { ty, def: ValueDef::Arg(block) });
         self.func.blocks[block].args.push(value);
@@ -112,6 +119,7 @@ impl<'f> Builder<'f> {
         self.func.ops[op].results[0]
     }
 
+    /// A constant of an integer type; bits that the type does not have are cut off.
     pub fn int(&mut self, n: i64, ty: Type) -> Value {
         debug_assert!(ty.is_int());
         self.value(OpKind::ConstInt(n), ty)
@@ -128,40 +136,48 @@ impl<'f> Builder<'f> {
         self.binary(BinaryOp::Or, high, low)
     }
 
+    /// A constant subscript, extent or number of bytes.
     pub fn i64(&mut self, n: i64) -> Value {
         self.int(n, Type::I64)
     }
 
+    /// A constant truth value.
     pub fn bool(&mut self, b: bool) -> Value {
         self.int(b.into(), Type::I1)
     }
 
+    /// A constant, rounded to the type.
     pub fn float(&mut self, x: f64, ty: Type) -> Value {
         debug_assert!(ty.is_float());
         self.value(OpKind::ConstFloat(x), ty)
     }
 
+    /// The address of a global's first byte.
     pub fn global_addr(&mut self, global: GlobalId) -> Value {
         self.value(OpKind::GlobalAddr(global), Type::Ptr)
     }
 
+    /// The result has the operand's type.
     pub fn unary(&mut self, op: UnaryOp, a: Value) -> Value {
         let ty = self.func.type_of(a);
         self.value(OpKind::Unary(op, a), ty)
     }
 
+    /// The result has the operands' type, which is the same.
     pub fn binary(&mut self, op: BinaryOp, a: Value, b: Value) -> Value {
         let ty = self.func.type_of(a);
         debug_assert_eq!(ty, self.func.type_of(b), "operands of {op:?}");
         self.value(OpKind::Binary(op, a, b), ty)
     }
 
+    /// An `I1`; of vectors one of integers whose lanes are 0 or -1.
     pub fn compare(&mut self, op: CompareOp, a: Value, b: Value) -> Value {
         debug_assert_eq!(self.func.type_of(a), self.func.type_of(b), "operands of {op:?}");
         let ty = self.func.type_of(a).compared();
         self.value(OpKind::Compare(op, a, b), ty)
     }
 
+    /// Both values are computed, whatever `cond` says.
     pub fn select(&mut self, cond: Value, then: Value, other: Value) -> Value {
         let ty = self.func.type_of(then);
         self.value(OpKind::Select(cond, then, other), ty)
@@ -189,6 +205,7 @@ impl<'f> Builder<'f> {
         self.value(OpKind::Opaque(value), ty)
     }
 
+    /// Of results that have the first argument's type.
     pub fn math(&mut self, function: MathFn, args: Vec<Value>) -> Value {
         let ty = self.func.type_of(args[0]);
         self.value(OpKind::Math(function, args), ty)
@@ -215,40 +232,48 @@ impl<'f> Builder<'f> {
         (self.value(OpKind::RealPart(z), ty), self.value(OpKind::ImagPart(z), ty))
     }
 
+    /// The value of a scalar, or the address that a pointer variable holds.
     pub fn load(&mut self, var: Var) -> Value {
         let ty = self.func.vars[var].value_type().expect("a scalar that can be loaded");
         self.value(OpKind::Load(var), ty)
     }
 
+    /// Sets a scalar or a pointer variable.
     pub fn store(&mut self, var: Var, value: Value) {
         self.effect(OpKind::Store(var, value));
     }
 
+    /// The address of a variable, which escapes by that.
     pub fn var_addr(&mut self, var: Var) -> Value {
         self.value(OpKind::VarAddr(var), Type::Ptr)
     }
 
+    /// The view on an array, or on what a pointer variable points to.
     pub fn load_view(&mut self, var: Var) -> Value {
         let data = &self.func.vars[var];
         let ty = Type::View(data.elem(), data.rank());
         self.value(OpKind::LoadView(var), ty)
     }
 
+    /// Makes a descriptor variable show what the view shows.
     pub fn store_view(&mut self, var: Var, view: Value) {
         self.effect(OpKind::StoreView(var, view));
     }
 
+    /// A view of its parts, fastest dimension first.
     pub fn make_view(&mut self, base: Value, elem: Elem, dims: Vec<ViewDim>) -> Value {
         let ty = Type::View(elem, dims.len() as u8);
         self.value(OpKind::MakeView { base, dims }, ty)
     }
 
+    /// Of rank as many as there are ranges among `dims`.
     pub fn section(&mut self, view: Value, dims: Vec<SectionDim>) -> Value {
         let rank = dims.iter().filter(|d| matches!(d, SectionDim::Range { .. })).count() as u8;
         let Type::View(elem, _) = self.func.type_of(view) else { panic!("section of something that is no view") };
         self.value(OpKind::Section { view, dims }, Type::View(elem, rank))
     }
 
+    /// A bound or stride of dimension `dim`, from 0 for the fastest.
     pub fn view_part(&mut self, view: Value, dim: u8, part: ViewPart) -> Value {
         self.value(OpKind::ViewPart { view, dim, part }, Type::I64)
     }
@@ -267,33 +292,40 @@ impl<'f> Builder<'f> {
         (0..rank).map(range).collect()
     }
 
+    /// The element with these subscripts, fastest first.
     pub fn load_elem(&mut self, view: Value, subscripts: Vec<Value>) -> Value {
         let Type::View(elem, _) = self.func.type_of(view) else { panic!("element of something that is no view") };
         let ty = elem.value_type().expect("an element that can be loaded");
         self.value(OpKind::LoadElem { view, subscripts, align: 0 }, ty)
     }
 
+    /// Sets the element with these subscripts, fastest first.
     pub fn store_elem(&mut self, view: Value, subscripts: Vec<Value>, value: Value) {
         self.effect(OpKind::StoreElem { view, subscripts, value, align: 0 });
     }
 
+    /// The address of the element with these subscripts, fastest first.
     pub fn elem_addr(&mut self, view: Value, subscripts: Vec<Value>) -> Value {
         self.value(OpKind::ElemAddr { view, subscripts }, Type::Ptr)
     }
 
+    /// What lies at an address, aligned as its type asks.
     pub fn load_at(&mut self, addr: Value, elem: Elem) -> Value {
         self.load_at_access(addr, elem, Access::default())
     }
 
+    /// As [`Builder::load_at`], volatile or of another alignment.
     pub fn load_at_access(&mut self, addr: Value, elem: Elem, access: Access) -> Value {
         let ty = elem.value_type().expect("an element that can be loaded");
         self.value(OpKind::LoadAt { addr, elem, access }, ty)
     }
 
+    /// Writes to an address that is aligned as the type asks.
     pub fn store_at(&mut self, addr: Value, elem: Elem, value: Value) {
         self.store_at_access(addr, elem, value, Access::default());
     }
 
+    /// As [`Builder::store_at`], volatile or of another alignment.
     pub fn store_at_access(&mut self, addr: Value, elem: Elem, value: Value, access: Access) {
         self.effect(OpKind::StoreAt { addr, elem, value, access });
     }
@@ -315,6 +347,7 @@ impl<'f> Builder<'f> {
         self.func.ops[op].results.clone()
     }
 
+    /// Calls the function at an address; gives its results.
     pub fn call_indirect(
         &mut self,
         callee: Value,
@@ -336,17 +369,20 @@ impl<'f> Builder<'f> {
         (op, cond, body, step)
     }
 
+    /// The view on a member of each of the records that a view shows.
     pub fn field(&mut self, view: Value, offset: u64, elem: Elem, dims: Vec<FieldDim>) -> Value {
         let Type::View(_, rank) = self.func.type_of(view) else { panic!("a member of something that is no view") };
         let ty = Type::View(elem, rank + dims.len() as u8);
         self.value(OpKind::Field { view, offset, elem, dims }, ty)
     }
 
+    /// The view on what a pointer in a table points to.
     pub fn row_view(&mut self, table: Value, subscripts: Vec<Value>, elem: Elem, inner: Vec<PointerDim>) -> Value {
         let ty = Type::View(elem, inner.len() as u8 + 1);
         self.value(OpKind::RowView { table, subscripts, elem, inner }, ty)
     }
 
+    /// An address so many bytes on.
     pub fn ptr_add(&mut self, addr: Value, bytes: Value) -> Value {
         self.value(OpKind::PtrAdd { addr, bytes }, Type::Ptr)
     }

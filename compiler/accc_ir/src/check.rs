@@ -10,7 +10,9 @@ use crate::types::Elem;
 /// An access that is about to happen.
 #[derive(Clone, Debug)]
 pub struct Check {
+    /// What is done to it.
     pub kind: CheckKind,
+    /// What is accessed.
     pub place: CheckedPlace,
     /// The variable as the user wrote it; empty where that is not known.
     pub name: String,
@@ -22,11 +24,16 @@ pub struct Check {
     pub callee: Option<FuncId>,
 }
 
+/// What an access does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CheckKind {
+    /// A load.
     Read,
+    /// A store.
     Write,
+    /// By `atomic read`.
     AtomicRead,
+    /// By `atomic write`.
     AtomicWrite,
     /// An atomic read and write.
     AtomicUpdate,
@@ -34,24 +41,32 @@ pub enum CheckKind {
     Passed,
 }
 
+/// What an access that is checked is to.
 #[derive(Clone, Debug)]
 pub enum CheckedPlace {
     /// A scalar.
     Var(Var),
+    /// An element of an array.
     Elem {
+        /// The array.
         view: Value,
+        /// Fastest first; the runtime compares them with the view's bounds.
         subscripts: Vec<Value>,
     },
     /// All elements of a view.
     View(Value),
     /// An element at an address.
     At {
+        /// Of its first byte.
         addr: Value,
+        /// How many bytes it has.
         elem: Elem,
     },
     /// So many bytes (`I64`) from an address.
     Bytes {
+        /// Of the first one.
         addr: Value,
+        /// `I64`; 0 or less: none.
         bytes: Value,
     },
 }

@@ -24,7 +24,9 @@ pub struct Cloner {
 /// Something of the source function that has no counterpart in the destination.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unmapped {
+    /// One that is defined outside of what is copied.
     Value(Value),
+    /// One of the source function's.
     Var(Var),
     /// The target of a `Break` or `Continue`, or the data op of a device address.
     Op(Op),
@@ -44,20 +46,24 @@ impl fmt::Display for Unmapped {
 }
 
 impl Cloner {
+    /// Nothing has a counterpart yet.
     pub fn new() -> Cloner {
         Cloner::default()
     }
 
+    /// Uses of `from` become uses of `to`.
     pub fn map_value(&mut self, from: Value, to: Value) -> &mut Cloner {
         self.values.insert(from, to);
         self
     }
 
+    /// Uses of `from` become uses of `to`.
     pub fn map_var(&mut self, from: Var, to: Var) -> &mut Cloner {
         self.vars.insert(from, to);
         self
     }
 
+    /// `Break`s, `Continue`s and device addresses of `from` become those of `to`.
     pub fn map_op(&mut self, from: Op, to: Op) -> &mut Cloner {
         self.ops.insert(from, to);
         self
@@ -68,14 +74,17 @@ impl Cloner {
         self.values.get(&from).copied()
     }
 
+    /// The variable's counterpart.
     pub fn var(&self, from: Var) -> Option<Var> {
         self.vars.get(&from).copied()
     }
 
+    /// The copy of a block, once it has been made.
     pub fn block(&self, from: Block) -> Option<Block> {
         self.blocks.get(&from).copied()
     }
 
+    /// The copy of an op, once it has been made.
     pub fn op(&self, from: Op) -> Option<Op> {
         self.ops.get(&from).copied()
     }

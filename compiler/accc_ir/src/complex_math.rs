@@ -12,20 +12,35 @@ pub type Parts = (Value, Value);
 /// A function of one complex number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ComplexFn {
+    /// e to the power of z.
     Exp,
+    /// The natural logarithm, its imaginary part in (-π, π].
     Log,
+    /// The root whose real part is not negative.
     Sqrt,
+    /// By sines and hyperbolic sines of the parts, as all of these.
     Sin,
+    /// As `Sin`.
     Cos,
+    /// As `Sin`; does not overflow where the imaginary part is large.
     Tan,
+    /// By Hull's formulas, which are right near the branch cuts, as all inverses.
     Asin,
+    /// As `Asin`.
     Acos,
+    /// As `Asin`.
     Atan,
+    /// `-i sin(iz)`.
     Sinh,
+    /// `cos(iz)`.
     Cosh,
+    /// `-i tan(iz)`.
     Tanh,
+    /// `-i asin(iz)`.
     Asinh,
+    /// Of `acos`, turned so that its real part is not negative.
     Acosh,
+    /// `-i atan(iz)`.
     Atanh,
 }
 
@@ -53,12 +68,14 @@ impl ComplexFn {
         NAMES.iter().find(|(function, _)| *function == self).expect("each has a name").1
     }
 
+    /// The function that the C library calls so, in double precision (`cexp`).
     pub fn by_library_name(name: &str) -> Option<ComplexFn> {
         NAMES.iter().find(|(_, known)| *known == name).map(|(function, _)| *function)
     }
 }
 
 impl Builder<'_> {
+    /// Real and imaginary part of the function's value.
     pub fn complex_math(&mut self, function: ComplexFn, z: Parts) -> Parts {
         let (x, y) = z;
         match function {

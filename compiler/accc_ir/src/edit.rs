@@ -22,6 +22,7 @@ pub struct ParentMap {
 }
 
 impl ParentMap {
+    /// Walks the whole function once; what is edited later is not in it.
     pub fn new(func: &Function) -> ParentMap {
         let (block_of, owner) = (vec![None; func.ops.len()], vec![None; func.blocks.len()]);
         let mut map = ParentMap { block_of, owner, declares: Vec::new() };
@@ -97,6 +98,7 @@ impl ParentMap {
 /// What the ops of a block refer to that is not defined inside it, each once in the order of first use.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FreeRefs {
+    /// Defined outside of the block.
     pub values: Vec<Value>,
     /// All variables that are named: they belong to the function.
     pub vars: Vec<Var>,
@@ -105,6 +107,7 @@ pub struct FreeRefs {
 }
 
 impl FreeRefs {
+    /// Also of the blocks inside.
     pub fn of_block(func: &Function, block: Block) -> FreeRefs {
         let inside = func.walk(block);
         let mut scan =
@@ -165,12 +168,14 @@ impl Function {
         self.blocks[block].ops.iter().position(|o| *o == op).expect("the op stands in the block")
     }
 
+    /// Puts ops that stand nowhere yet in front of `before`, in their order.
     pub fn insert_before(&mut self, block: Block, before: Op, ops: &[Op]) {
         let at = self.position(block, before);
         self.blocks[block].ops.splice(at..at, ops.iter().copied());
         self.now_in(block, ops);
     }
 
+    /// Puts ops that stand nowhere yet behind `after`, in their order.
     pub fn insert_after(&mut self, block: Block, after: Op, ops: &[Op]) {
         let at = self.position(block, after) + 1;
         self.blocks[block].ops.splice(at..at, ops.iter().copied());

@@ -5,10 +5,11 @@
 //! stands with the variable; what a callee does, with the analyses of calls.
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use crate::acc::Place;
+use crate::atomic::Place;
 use crate::check::{Check, CheckedPlace};
 use crate::ids::{Value, Var};
-use crate::op::{Access, For, OpKind};
+use crate::op::OpKind;
+use crate::op_parts::{Access, For};
 use std::ops::BitOr;
 
 /// A set of kinds of effects.
@@ -24,19 +25,25 @@ impl Effect {
     pub const READ_ELEM: Effect = Effect(1 << 1);
     /// Reads what an address leads to, or what nothing here says.
     pub const READ_MEMORY: Effect = Effect(1 << 2);
+    /// Sets a scalar or a pointer variable.
     pub const WRITE_VAR: Effect = Effect(1 << 3);
+    /// Sets elements of an array.
     pub const WRITE_ELEM: Effect = Effect(1 << 4);
+    /// Writes where an address leads, or where nothing here says.
     pub const WRITE_MEMORY: Effect = Effect(1 << 5);
     /// A variable's address is known from here on.
     pub const ESCAPE: Effect = Effect(1 << 6);
     /// Each access is one in the program.
     pub const VOLATILE: Effect = Effect(1 << 7);
+    /// Other threads see the access whole.
     pub const ATOMIC: Effect = Effect(1 << 8);
     /// Gets memory.
     pub const ALLOCATE: Effect = Effect(1 << 9);
+    /// Gives memory back: what lay there is gone.
     pub const FREE: Effect = Effect(1 << 10);
     /// Other code runs.
     pub const CALL: Effect = Effect(1 << 11);
+    /// Prints, in the order of the program.
     pub const OUTPUT: Effect = Effect(1 << 12);
     /// Orders what other threads see, or waits for them.
     pub const SYNCHRONISE: Effect = Effect(1 << 13);
@@ -60,6 +67,7 @@ impl Effect {
     pub const END: Effect = Effect(1 << 22);
     /// Reads where the elements of an array lie.
     pub const READ_SHAPE: Effect = Effect(1 << 23);
+    /// Sets where the elements of an array lie.
     pub const WRITE_SHAPE: Effect = Effect(1 << 24);
 
     /// Reads a variable or an element that is named, not by its address.
@@ -93,6 +101,7 @@ impl BitOr for Effect {
 /// Memory that an op reads or writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Memory {
+    /// None.
     Nothing,
     /// A scalar or a pointer.
     Var(Var),
@@ -155,8 +164,11 @@ impl Memory {
 /// The effects of one op.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effects {
+    /// All that it does, as a set.
     pub does: Effect,
+    /// What it reads.
     pub reads: Memory,
+    /// What it writes.
     pub writes: Memory,
 }
 

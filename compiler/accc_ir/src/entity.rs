@@ -5,7 +5,9 @@ use std::ops::{Index, IndexMut};
 
 /// A typed index.
 pub trait EntityId: Copy + Eq {
+    /// The key with this number.
     fn new(index: usize) -> Self;
+    /// Counted from 0 in the order in which they were made.
     fn index(self) -> usize;
 }
 
@@ -49,6 +51,7 @@ pub struct PrimaryMap<K, V> {
 }
 
 impl<K: EntityId, V> PrimaryMap<K, V> {
+    /// Without items.
     pub fn new() -> Self {
         PrimaryMap { items: Vec::new(), edits: 0, key: PhantomData }
     }
@@ -58,37 +61,45 @@ impl<K: EntityId, V> PrimaryMap<K, V> {
         self.edits
     }
 
+    /// Adds an item and gives its key.
     pub fn push(&mut self, value: V) -> K {
         self.edits += 1;
         self.items.push(value);
         K::new(self.items.len() - 1)
     }
 
+    /// How many items were ever added: none is taken out.
     pub fn len(&self) -> usize {
         self.items.len()
     }
 
+    /// Nothing was added.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
 
+    /// `None`: a key of another map.
     pub fn get(&self, key: K) -> Option<&V> {
         self.items.get(key.index())
     }
 
+    /// In the order in which items were added.
     pub fn keys(&self) -> impl DoubleEndedIterator<Item = K> + use<K, V> {
         (0..self.items.len()).map(K::new)
     }
 
+    /// In the order of their keys.
     pub fn values(&self) -> std::slice::Iter<'_, V> {
         self.items.iter()
     }
 
+    /// Counts as an edit, whether or not something is changed.
     pub fn values_mut(&mut self) -> std::slice::IterMut<'_, V> {
         self.edits += 1;
         self.items.iter_mut()
     }
 
+    /// Keys with their items, in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (K, &V)> {
         self.items.iter().enumerate().map(|(i, v)| (K::new(i), v))
     }

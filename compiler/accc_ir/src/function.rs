@@ -5,33 +5,43 @@ use crate::attrs::{FunctionAttrs, ParamAttr};
 use crate::debug::DebugTypeId;
 use crate::entity::PrimaryMap;
 use crate::ids::{Block, GlobalId, Op, Value, Var};
-use crate::op::{For, OpKind};
+use crate::op::OpKind;
+use crate::op_parts::For;
 use crate::record::RecordId;
 use crate::signature::Signature;
 use crate::types::{Elem, PointerDim, Type};
 use accc_source::Span;
 
+/// A procedure: its border, what it owns, and its body.
 #[derive(Clone, Debug)]
 pub struct Function {
     /// Link name: `gol_`, `MAIN__`.
     pub name: String,
     /// As the user knows it, for messages and profiles: `gol`.
     pub display_name: String,
+    /// Its heading in the source.
     pub span: Span,
+    /// The types at the machine's border.
     pub signature: Signature,
     /// The parameters' variables, one for each of `signature.params`; empty when `body` is `None`.
     pub params: Vec<Var>,
+    /// All named storage, of every block.
     pub vars: PrimaryMap<Var, VarData>,
+    /// Results of ops and arguments of blocks.
     pub values: PrimaryMap<Value, ValueData>,
+    /// Also those that stand in no block any more.
     pub ops: PrimaryMap<Op, OpData>,
+    /// Also those that no op owns any more.
     pub blocks: PrimaryMap<Block, BlockData>,
     /// `None`: declared only.
     pub body: Option<Block>,
+    /// No other object sees it.
     pub internal: bool,
     /// The procedure can be called on devices.
-    pub routine: Option<crate::acc::Routine>,
+    pub routine: Option<crate::routine::Routine>,
     /// Set in phase *outlined* for what used to be a compute region's nest.
     pub kernel: Option<Kernel>,
+    /// What the program says of it to the linker and the machine.
     pub attrs: FunctionAttrs,
     /// Its type, for debuggers: a `DebugType::Function`.
     pub debug: Option<DebugTypeId>,
@@ -40,6 +50,7 @@ pub struct Function {
 /// What makes a function a kernel. Its loops carry the schedule.
 #[derive(Clone, Debug)]
 pub struct Kernel {
+    /// What it runs on.
     pub machine: Machine,
     /// The compute construct it came from, for profiles: kind, span and end.
     pub construct: Construct,
@@ -54,12 +65,16 @@ pub struct Kernel {
     pub untold: bool,
 }
 
+/// A variable: what it stores, and where that lies.
 #[derive(Clone, Debug)]
 pub struct VarData {
     /// As the user wrote it; hidden variables of the front end start with a dot.
     pub name: String,
+    /// Its declaration.
     pub span: Span,
+    /// What it stores.
     pub storage: Storage,
+    /// Where it lies.
     pub class: VarClass,
     /// Its address may be held by something the IR does not see (target, pointer, address taken).
     pub aliased: bool,
@@ -80,6 +95,7 @@ pub struct VarData {
     pub shape: Option<Var>,
     /// In bytes; `None`: as the element's type has it.
     pub align: Option<u64>,
+    /// Its type for debuggers; `None`: they are not told of it.
     pub debug: Option<DebugTypeId>,
     /// What its records hold; `None`: no records, or data clauses on it mean the records alone.
     pub record: Option<RecordId>,
@@ -91,25 +107,34 @@ pub const SMALL_ARRAY: i64 = (1 << 31) - (1 << 20);
 /// What a variable's storage holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Storage {
+    /// One number, or an address without known elements.
     Scalar(Elem),
     /// An array whose shape is known now.
     Array {
+        /// Of one element.
         elem: Elem,
+        /// Fastest first.
         dims: Vec<StaticDim>,
     },
     /// A scalar that holds an address, and what is there: elements one after the other, each an array of `inner` (fastest
     /// dimension first): `double *a` has none, `double (*a)[M]` has `M`.
     Pointer {
+        /// What it points to, or an element of that.
         elem: Elem,
+        /// Fastest first.
         inner: Vec<PointerDim>,
     },
     /// A view (with everything that a Fortran descriptor in flang-rt's layout holds): allocatables, pointers,
     /// assumed-shape dummies, and arrays whose shape is known only at run time. `contiguous`: the elements are dense in
     /// memory, the first dimension fastest.
     Descriptor {
+        /// Of one element.
         elem: Elem,
+        /// How many dimensions.
         rank: u8,
+        /// The elements lie densely, fastest dimension first.
         contiguous: bool,
+        /// Who may change what it shows.
         kind: DescriptorKind,
     },
 }
@@ -120,20 +145,27 @@ pub const UNKNOWN_EXTENT: i64 = i64::MAX >> 8;
 /// The last extent in the descriptor of an array without one (Fortran's assumed size): larger than every subscript.
 pub const OPEN_EXTENT: i64 = u32::MAX as i64;
 
+/// What a descriptor variable is in the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DescriptorKind {
+    /// Owns its memory; `allocate` and assignments change its shape.
     Allocatable,
+    /// Shows memory of others, in any strides.
     Pointer,
     /// Shape fixed while the procedure runs.
     Other,
 }
 
+/// A dimension whose bounds are known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StaticDim {
+    /// The first subscript.
     pub lower: i64,
+    /// How many elements; 0: none.
     pub extent: i64,
 }
 
+/// Where a variable lies, and how long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum VarClass {
     /// Lives in the frame (a kernel's: in registers or local memory of each thread).
@@ -146,40 +178,57 @@ pub enum VarClass {
     RefParam,
     /// A parameter passed by value: a scalar, or (to kernels only) a view.
     ValueParam,
+    /// In static memory, as long as the program runs.
     Global(GlobalId),
     /// Part of another variable's storage: at this offset of a record, or with `deref` of the record that a pointer
     /// variable points to. Its name is the whole path: `s.data`, `p->data`.
     Member {
+        /// The variable that it is a part of.
         parent: Var,
+        /// In bytes from the record's first one.
         offset: u64,
+        /// The parent is a pointer to the record.
         deref: bool,
     },
 }
 
+/// What is known of a value.
 #[derive(Clone, Debug)]
 pub struct ValueData {
+    /// Of each value one, from the start.
     pub ty: Type,
+    /// Where it comes from.
     pub def: ValueDef,
 }
 
+/// What defines a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ValueDef {
+    /// An op gives it.
     Result(Op),
+    /// It is an argument of a block.
     Arg(Block),
 }
 
+/// An operation with its results.
 #[derive(Clone, Debug)]
 pub struct OpData {
+    /// What it does, with its operands.
     pub kind: OpKind,
+    /// None, one, or as many as a loop carries.
     pub results: Vec<Value>,
+    /// What of the source it was made from.
     pub span: Span,
     /// The block that the editor put it into last: most often where it stands ([`Function::block_of`]).
     pub(crate) home: Option<Block>,
 }
 
+/// A sequence of ops.
 #[derive(Clone, Debug, Default)]
 pub struct BlockData {
+    /// What whoever runs the block gives it: a loop its counter and what is carried.
     pub args: Vec<Value>,
+    /// In order; the last one is the terminator.
     pub ops: Vec<Op>,
 }
 
@@ -210,6 +259,7 @@ impl Function {
         }
     }
 
+    /// What an op does.
     pub fn kind(&self, op: Op) -> &OpKind {
         &self.ops[op].kind
     }
@@ -227,6 +277,7 @@ impl Function {
         }
     }
 
+    /// As [`Function::loop_at`], to be changed.
     pub fn loop_at_mut(&mut self, op: Op) -> &mut For {
         match &mut self.ops[op].kind {
             OpKind::For(node) => node,
@@ -234,6 +285,7 @@ impl Function {
         }
     }
 
+    /// The type of a value.
     pub fn type_of(&self, value: Value) -> Type {
         self.values[value].ty
     }
@@ -331,6 +383,7 @@ impl Function {
 }
 
 impl VarData {
+    /// Without attributes: they are set afterwards.
     pub fn new(name: &str, span: Span, storage: Storage, class: VarClass) -> VarData {
         VarData {
             name: name.to_string(),
@@ -360,6 +413,7 @@ impl VarData {
         }
     }
 
+    /// Dimensions of its elements; 0: a scalar.
     pub fn rank(&self) -> u8 {
         match &self.storage {
             Storage::Scalar(_) => 0,
@@ -391,6 +445,7 @@ impl VarData {
         }
     }
 
+    /// It holds an address and knows what lies there.
     pub fn is_pointer(&self) -> bool {
         matches!(self.storage, Storage::Pointer { .. })
     }

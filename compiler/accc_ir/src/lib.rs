@@ -9,9 +9,11 @@
 //! [`debug`]. A module passes through four phases ([`Phase`]): *acc* → *legal* → *scheduled* → *outlined*; the laws of each are in
 //! [`verify`]. [`text`] prints and parses modules, [`interp`] runs them (the oracle for every transform); [`clone`] and
 //! [`edit`] are what transforms are made of. This crate knows neither a source language nor LLVM.
+#![deny(missing_docs)]
 
 pub mod acc;
 pub mod asm;
+pub mod atomic;
 pub mod attrs;
 pub mod builder;
 pub mod check;
@@ -29,11 +31,13 @@ pub mod interp;
 pub mod modifiers;
 pub mod module;
 pub mod op;
+pub mod op_parts;
 pub mod operator;
 pub mod real_model;
 pub mod record;
 pub mod refs;
 pub mod retry;
+pub mod routine;
 pub mod schedule;
 pub mod signature;
 pub mod text;
@@ -42,6 +46,7 @@ pub mod verify;
 
 pub use acc::*;
 pub use asm::{Asm, AsmArg};
+pub use atomic::*;
 pub use attrs::*;
 pub use builder::Builder;
 pub use check::{Check, CheckKind, CheckedPlace};
@@ -58,9 +63,11 @@ pub use ids::*;
 pub use modifiers::Modifiers;
 pub use module::*;
 pub use op::*;
+pub use op_parts::*;
 pub use operator::*;
 pub use record::*;
 pub use refs::{RefReader, RefVisitor};
+pub use routine::*;
 pub use schedule::*;
 pub use signature::Signature;
 pub use types::*;

@@ -27,36 +27,51 @@ pub enum Phase {
 /// what debuggers are told and whether subscripts and address arithmetic stay in bounds. Nothing else may depend on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Spelling {
+    /// Arrays are `a(:)`, directives `!$acc`.
     Fortran,
+    /// C and C++: arrays are `a[:n]`, directives `#pragma acc`.
     C,
 }
 
+/// One source file's program.
 #[derive(Clone, Debug)]
 pub struct Module {
     /// The source file as the user named it.
     pub name: String,
+    /// How far it has come.
     pub phase: Phase,
+    /// In whose words messages are.
     pub spelling: Spelling,
+    /// Defined and declared ones.
     pub functions: PrimaryMap<FuncId, Function>,
+    /// Defined and declared ones, and constants that have no name in the program.
     pub globals: PrimaryMap<GlobalId, Global>,
     /// The function that formats print records on the host, where a kernel may print (`accc_abi::Image::print`).
     pub printer: Option<String>,
     /// Assembly text outside of functions.
     pub asm: Vec<String>,
+    /// The types that variables and functions name for debuggers.
     pub debug_types: PrimaryMap<DebugTypeId, DebugType>,
+    /// What variables' records hold, where that is memory of its own.
     pub records: PrimaryMap<RecordId, Record>,
     /// What [`Module::constant_bytes`] made.
     shared_constants: HashMap<(Vec<u8>, u64), GlobalId>,
 }
 
+/// Static memory, or another object's.
 #[derive(Clone, Debug)]
 pub struct Global {
     /// Link name.
     pub name: String,
+    /// Who else sees it.
     pub linkage: Linkage,
+    /// Its size.
     pub bytes: u64,
+    /// In bytes.
     pub align: u64,
+    /// Nobody writes it.
     pub constant: bool,
+    /// What it holds when the program starts.
     pub init: Init,
     /// `acc declare` on a module variable or global: it has a copy on each device for the whole program. `Link`: a word for
     /// the address of the copy that data clauses make; `Attach`: the link of a pointer or descriptor, which is the word
@@ -64,7 +79,9 @@ pub struct Global {
     pub declare: Option<ClauseKind>,
     /// It is part of another global: its own linkage and bytes say nothing.
     pub part: Option<Part>,
+    /// Its declaration.
     pub span: Span,
+    /// What the program says of it to the linker.
     pub attrs: GlobalAttrs,
 }
 
@@ -73,9 +90,11 @@ pub struct Global {
 pub struct Part {
     /// Not a part itself.
     pub of: GlobalId,
+    /// In bytes from the first one of the whole.
     pub offset: u64,
 }
 
+/// Which objects know a global by its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Linkage {
     /// Seen by other objects.
@@ -86,14 +105,18 @@ pub enum Linkage {
     Undefined,
 }
 
+/// The bytes that a global starts with.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Init {
+    /// All are zero: they take no room in the object.
     Zero,
     /// Exactly `bytes` bytes.
     Bytes(Vec<u8>),
     /// Exactly `bytes` bytes, and addresses in them, in the order of their offsets.
     Relocated {
+        /// With zeroes where addresses go.
         bytes: Vec<u8>,
+        /// The addresses.
         relocations: Vec<Relocation>,
     },
 }
@@ -101,22 +124,32 @@ pub enum Init {
 /// Bytes that hold an address known when the program is linked, or the distance of two labels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Relocation {
+    /// In bytes from the global's first one.
     pub offset: u64,
+    /// Whose address.
     pub target: RelocationTarget,
+    /// In bytes, on top of the address.
     pub addend: i64,
 }
 
+/// What has an address that the linker fills in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RelocationTarget {
+    /// A global's first byte.
     Global(GlobalId),
+    /// A function's entry.
     Function(FuncId),
     /// As `LabelAddr`.
     Label(FuncId, Block),
     /// From one block of the function to another, in so many bytes.
     Distance {
+        /// Whose blocks they are.
         func: FuncId,
+        /// The block that the distance leads to.
         to: Block,
+        /// The block that it is counted from.
         from: Block,
+        /// The size of the number.
         bytes: u8,
     },
 }
@@ -150,6 +183,7 @@ impl Global {
 }
 
 impl Module {
+    /// An empty module in phase *acc*.
     pub fn new(name: &str, spelling: Spelling) -> Module {
         Module {
             name: name.to_string(),

@@ -9,6 +9,7 @@ pub struct Format {
     pub bits: Type,
     /// Bits of the fraction that are stored.
     pub mantissa: i64,
+    /// What the exponent field holds for the exponent 0.
     pub bias: i64,
     /// The exponent field of infinities and NaNs.
     pub largest: i64,
@@ -17,6 +18,7 @@ pub struct Format {
 }
 
 impl Format {
+    /// Of `F32`, else of `F64`.
     pub fn of(ty: Type) -> Format {
         if ty == Type::F32 {
             Format { bits: Type::I32, mantissa: 23, bias: 127, largest: 255, tiny: f64::from(f32::MIN_POSITIVE) }

@@ -9,31 +9,55 @@ entity_id!(
     RecordId, "@r"
 );
 
+/// A record as data clauses see it: where it holds memory of its own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
+    /// The type's name, for messages.
     pub name: String,
+    /// The size, with the padding at its end.
     pub bytes: u64,
     /// Those that hold memory or records that do; all others are bytes.
     pub members: Vec<RecordMember>,
 }
 
+/// A member that leads to memory elsewhere, or that holds one that does.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordMember {
+    /// As the user wrote it.
     pub name: String,
+    /// In bytes from the record's first one.
     pub offset: u64,
+    /// How it holds it.
     pub kind: MemberKind,
     /// What the member's elements are, where they hold more.
     pub record: Option<RecordId>,
 }
 
+/// How a member of a record holds memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MemberKind {
     /// A descriptor of elements elsewhere.
-    Described { rank: u32, elem_bytes: u64 },
+    Described {
+        /// Dimensions of what it shows.
+        rank: u32,
+        /// The size of an element.
+        elem_bytes: u64,
+    },
     /// That many records one behind the other.
-    Inline { count: u64 },
+    Inline {
+        /// How many.
+        count: u64,
+    },
     /// That many pointers one behind the other.
-    Pointers { count: u64 },
+    Pointers {
+        /// How many.
+        count: u64,
+    },
     /// The address of one object of so many bytes: a member of C++ that is a reference.
-    Reference { bytes: u64, constant: bool },
+    Reference {
+        /// The object's size.
+        bytes: u64,
+        /// The object is never written through it.
+        constant: bool,
+    },
 }

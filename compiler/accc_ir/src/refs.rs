@@ -4,17 +4,21 @@
 //! lets them be changed. Both are made of one list by a macro; a new op is spelt out there once.
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use crate::acc::{Async, Checked, DataClause, LoopDirective, Place, Reduction, SectionRange, Version, WaitFor};
+use crate::acc::{Async, Checked, DataClause, LoopDirective, Reduction, SectionRange, Version, WaitFor};
+use crate::atomic::Place;
 use crate::check::CheckedPlace;
 use crate::effects::Effect;
 use crate::ids::{Block, Op, Value, Var};
-use crate::op::{For, OpKind, PrintItem, SectionDim};
+use crate::op::OpKind;
+use crate::op_parts::{For, PrintItem, SectionDim};
 use crate::schedule::Schedule;
 use crate::types::PointerDim;
 
 /// Called for each reference of an op, and may change it.
 pub trait RefVisitor {
+    /// An operand.
     fn value(&mut self, _: &mut Value) {}
+    /// A variable that the op names.
     fn var(&mut self, _: &mut Var) {}
     /// A block that the op owns.
     fn block(&mut self, _: &mut Block) {}
@@ -26,10 +30,15 @@ pub trait RefVisitor {
 
 /// Called for each reference of an op: as [`RefVisitor`], but changes nothing.
 pub trait RefReader {
+    /// An operand.
     fn value(&mut self, _: &Value) {}
+    /// A variable that the op names.
     fn var(&mut self, _: &Var) {}
+    /// A block that the op owns.
     fn block(&mut self, _: &Block) {}
+    /// A block that the op leads to and does not own.
     fn label(&mut self, _: &Block) {}
+    /// Another op: the loop of a `Break`, the data op of a device address.
     fn op(&mut self, _: &Op) {}
 }
 

@@ -3,7 +3,7 @@
 //! The caller computes the new value between [`Builder::begin_retry`] and [`Builder::end_retry`]; what it computes there may
 //! be computed several times. Source: OpenACC 3.3, section 2.12.
 
-use crate::acc::Place;
+use crate::atomic::Place;
 use crate::builder::{Builder, Here};
 use crate::function::Storage;
 use crate::ids::{Block, Value, Var};
@@ -24,7 +24,9 @@ pub struct Retry {
 
 /// An update's values before and after.
 pub struct Retried {
+    /// What was there before.
     pub old: Value,
+    /// What is there now.
     pub new: Value,
 }
 

@@ -9,6 +9,7 @@ use accc_source::Span;
 /// What the analyses say about a loop's iterations.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub enum Verdict {
+    /// Nobody has asked.
     #[default]
     Unknown,
     /// Proved; with the reductions and privatisations that the schedule names.
@@ -39,7 +40,9 @@ pub enum LoopChange {
 /// Why a loop is not parallel. `-Minfo` words it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Refusal {
+    /// What stands in the way.
     pub kind: RefusalKind,
+    /// Whose use it is; `None`: no variable's.
     pub var: Option<Var>,
     /// What clashes, or where it is used.
     pub references: Vec<Reference>,
@@ -53,12 +56,15 @@ pub struct Refusal {
 /// A use of a variable that a refusal speaks of.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reference {
+    /// The use in the source.
     pub span: Span,
+    /// What is used; `None`: it has no name.
     pub var: Option<Var>,
     /// Fastest first; empty where they are not known.
     pub subscripts: String,
 }
 
+/// What keeps iterations from running at the same time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RefusalKind {
     /// An element written in one iteration is read or written in another.
@@ -71,9 +77,11 @@ pub enum RefusalKind {
     ScalarDependence,
     /// A scalar whose last value is used after the loop.
     ScalarLiveOut,
+    /// Of a procedure about which too little is known.
     Call,
     /// Output, or leaving the loop early.
     SideEffect,
+    /// A `Break` out of the loop, or a `Return`: later iterations depend on it.
     EarlyExit,
     /// Two pointers may overlap.
     MayAlias,
@@ -87,6 +95,7 @@ pub const AT_LAUNCH: u32 = 0;
 pub struct Schedule {
     /// No level at all: sequential in every thread that gets there.
     pub gang: bool,
+    /// The workers of a gang share the iterations.
     pub worker: bool,
     /// GPU: lanes, or [`AT_LAUNCH`]. CPU: a loop of SIMD width that LLVM may choose (the number is a hint).
     pub vector: Option<u32>,
@@ -155,14 +164,25 @@ pub enum Tile {
     Jam(u32),
     /// Gangs have blocks of so many rows of this loop and one column for each lane of the other one, and what the loop inside reads
     /// passes through shared memory, that of `depth` of its iterations at a time.
-    Shared { rows: u32, depth: u32 },
+    Shared {
+        /// Rows of this loop that a gang's block has.
+        rows: u32,
+        /// Iterations of the loop inside whose data are in shared memory at a time.
+        depth: u32,
+    },
     /// The lanes of warps divide blocks of so many iterations of either loop among them as the GPU's matrix unit wants it, which
     /// adds up the products of the loop inside ([`crate::OpKind::MatrixMultiplyAdd`]). This loop counts rows, the other one has
     /// lanes and counts columns.
-    Matrix { rows: u32 },
+    Matrix {
+        /// Iterations of this loop that a warp's block has.
+        rows: u32,
+    },
     /// Gangs have tiles of so many iterations of either loop, and what is coalesced along the loop without lanes is loaded along
     /// it, through shared memory. On the loop without lanes.
-    Transposed { rows: u32 },
+    Transposed {
+        /// Iterations of either loop that a tile has.
+        rows: u32,
+    },
     /// The same, on the loop with lanes.
     TransposedLanes,
 }
@@ -170,7 +190,9 @@ pub enum Tile {
 /// A nest of so many loops runs as one, over gangs of so many lanes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spread {
+    /// How many, this one included.
     pub loops: u32,
+    /// Threads of a gang that share them.
     pub lanes: u32,
     /// The loop over lanes is known to have enough iterations.
     pub is_long: bool,
@@ -179,7 +201,9 @@ pub struct Spread {
 /// A reduction of an array's elements by atomic updates, which the loop's body has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ArrayUpdates {
+    /// How elements are combined.
     pub op: ReductionOp,
+    /// Whose elements they are.
     pub array: Var,
 }
 
@@ -187,15 +211,26 @@ pub struct ArrayUpdates {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rotation {
     /// All that it does is to copy elements to the same places of another array.
-    Copy { to: Var, from: Var },
+    Copy {
+        /// The array that is written.
+        to: Var,
+        /// The array that is read.
+        from: Var,
+    },
     /// It writes elements of the array, the source of such a copy, before it reads them, and accesses no others of it. With `rest`
     /// it may leave some as they are, which are those of this array, at the same subscripts, where the copy has been.
-    Definition { array: Var, rest: Option<Var> },
+    Definition {
+        /// The one that is defined.
+        array: Var,
+        /// The array whose elements are in those that are left as they are.
+        rest: Option<Var>,
+    },
 }
 
 /// Tells the runtime what the next kernel does, inside a `Data` op with `compute` set: see [`Rotation`].
 #[derive(Clone, Debug)]
 pub struct Announce {
+    /// The `Data` op around.
     pub data: Op,
     /// Of a copy: the host address of the first element that it writes.
     pub to: Option<Value>,
@@ -203,6 +238,7 @@ pub struct Announce {
     pub partial: bool,
     /// The host address of the first element that is copied, or defined.
     pub from: Value,
+    /// How many bytes each element has.
     pub elem_bytes: u32,
     /// `I64`: iterations of each loop, and how many bytes apart its elements are in `to` and in `from`.
     pub dims: Vec<[Value; 3]>,
@@ -213,17 +249,35 @@ pub struct Announce {
 pub enum Cost {
     /// The iterations are independent, but the user says `seq`: so many threads are used of so many useful ones. `around`: the
     /// loop outside that threads share.
-    Idle { used: String, useful: String, around: Span },
+    Idle {
+        /// Threads, as messages show it: a number or an expression.
+        used: String,
+        /// Threads that would have work, as messages show it.
+        useful: String,
+        /// The loop outside, in the source.
+        around: Span,
+    },
     /// Neighbouring lanes access elements of an array that lie so far apart. `better`: the loop along which they would be
     /// neighbours; without it no loop of the nest that threads may share goes along the array.
-    Strided { array: Var, stride: String, better: Option<Span> },
+    Strided {
+        /// Whose elements they are.
+        array: Var,
+        /// How far apart, as messages show it.
+        stride: String,
+        /// Another loop of the nest, in the source.
+        better: Option<Span>,
+    },
 }
 
+/// The dimension of the grid, or of a thread block, that a loop is spread over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Axis {
+    /// The fastest one: neighbours run together.
     #[default]
     X,
+    /// The second one.
     Y,
+    /// The third one, of which there are the fewest.
     Z,
 }
 
@@ -234,24 +288,34 @@ pub enum Axis {
 /// loops of the same reduction have no plan of their own: they accumulate into the same `private`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ReductionPlan {
+    /// How values are combined.
     pub op: ReductionOp,
+    /// The variable that has the result behind the loop.
     pub target: Var,
+    /// What each thread accumulates into.
     pub private: Var,
+    /// Combined over the gangs.
     pub gangs: bool,
+    /// Combined over the workers of a gang.
     pub workers: bool,
+    /// Combined over the lanes of a worker.
     pub vector: bool,
+    /// The compiler found it.
     pub implicit: bool,
+    /// The clause, or what was found.
     pub span: Span,
 }
 
 /// Starts a kernel, inside a `Data` op with `compute` set.
 #[derive(Clone, Debug)]
 pub struct Launch {
+    /// A function of the module with `kernel` set.
     pub kernel: FuncId,
     /// Gangs in x, y, z as `I64`; 0 in x: the runtime's choice; negative in x: nothing to do.
     pub grid: [Value; 3],
     /// `I64`: vector lanes, workers, 1.
     pub block: [Value; 3],
+    /// The queue that it runs in.
     pub asynchronous: Async,
     /// `I64`: bytes that each gang gets for its `PrivateMemory`.
     pub private_bytes: Option<Value>,
@@ -285,6 +349,7 @@ impl Schedule {
         self.tile.map_or(1, Tile::rows)
     }
 
+    /// The loop runs in each thread by itself, and no loop around it has taken it in.
     pub fn is_seq(&self) -> bool {
         !self.gang && !self.worker && self.vector.is_none() && !self.collapsed
     }

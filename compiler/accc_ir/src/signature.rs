@@ -6,13 +6,17 @@ use crate::types::Type;
 /// Types at the machine's border. A by-reference parameter is `Ptr`; views are passed only to kernels.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Signature {
+    /// In order; hidden ones of the language stand behind the others.
     pub params: Vec<Type>,
     /// None, one, or the two that the machine's convention gives back in registers.
     pub results: Vec<Type>,
     /// One for each parameter; empty: none has any.
     pub param_attrs: Vec<ParamAttr>,
+    /// Of the only result.
     pub result_attr: ParamAttr,
+    /// More arguments may follow.
     pub variadic: bool,
+    /// A call does not come back.
     pub noreturn: bool,
 }
 
@@ -27,6 +31,7 @@ impl Signature {
         self.results.first().copied()
     }
 
+    /// How a parameter is passed; beyond the list as its type says.
     pub fn param_attr(&self, index: usize) -> ParamAttr {
         self.param_attrs.get(index).copied().unwrap_or_default()
     }

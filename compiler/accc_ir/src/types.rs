@@ -9,15 +9,21 @@ use std::fmt;
 pub enum Type {
     /// A truth value; exists only as a value, never in memory.
     I1,
+    /// 8 bits; whether they count as signed is the ops' to say, as of all integers.
     I8,
+    /// 16 bits.
     I16,
+    /// 32 bits.
     I32,
+    /// 64 bits: subscripts, extents, numbers of bytes.
     I64,
     /// C's `__int128`: 16 bytes in memory, aligned to 16. Constants of it are those that fit into 64 bits.
     I128,
     /// IEEE's binary16, C's `_Float16`: numbers are kept so, and computed with as `F32`.
     F16,
+    /// IEEE's binary32.
     F32,
+    /// IEEE's binary64.
     F64,
     /// x87 extended precision, C's `long double`: 16 bytes in memory, aligned to 16. On the host only.
     F80,
@@ -42,33 +48,54 @@ pub enum Type {
 /// The type of one number of a vector.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Lane {
+    /// An integer of 8 bits, or a truth value of a comparison of such lanes.
     I8,
+    /// An integer of 16 bits.
     I16,
+    /// An integer of 32 bits.
     I32,
+    /// An integer of 64 bits.
     I64,
+    /// An integer of 128 bits.
     I128,
+    /// IEEE's binary32.
     F32,
+    /// IEEE's binary64.
     F64,
 }
 
 /// The type of a scalar in memory, or of an array's element.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Elem {
+    /// One byte: a character, or C's `bool`.
     I8,
+    /// Two bytes.
     I16,
+    /// Four bytes; Fortran's default integer and logical.
     I32,
+    /// Eight bytes.
     I64,
+    /// 16 bytes, aligned to 16.
     I128,
+    /// IEEE's binary16.
     F16,
+    /// IEEE's binary32.
     F32,
+    /// IEEE's binary64.
     F64,
+    /// x87's ten bytes, in 16.
     F80,
+    /// IEEE's binary128.
     F128,
     /// Two `F32` one behind the other, the real part first; aligned as one of them.
     C32,
+    /// Two `F64`.
     C64,
+    /// Two `F80`.
     C80,
+    /// Two `F128`.
     C128,
+    /// An address of the machine that the code runs on.
     Ptr,
     /// So many numbers without room between them, aligned to all of their bytes.
     Vector(Lane, u16),
@@ -80,6 +107,7 @@ pub enum Elem {
 }
 
 impl Elem {
+    /// From one element of an array to the next.
     pub fn bytes(self) -> u64 {
         match self {
             Elem::I8 => 1,
@@ -94,6 +122,7 @@ impl Elem {
         }
     }
 
+    /// In bytes, as C's rules on x86-64 have it.
     pub fn align(self) -> u64 {
         match self {
             Elem::Bytes(_) => 1,
@@ -147,14 +176,17 @@ impl Elem {
 }
 
 impl Type {
+    /// An integer or a truth value.
     pub fn is_int(self) -> bool {
         matches!(self, Type::I1 | Type::I8 | Type::I16 | Type::I32 | Type::I64 | Type::I128)
     }
 
+    /// A real number.
     pub fn is_float(self) -> bool {
         matches!(self, Type::F16 | Type::F32 | Type::F64 | Type::F80 | Type::F128)
     }
 
+    /// Two reals.
     pub fn is_complex(self) -> bool {
         matches!(self, Type::C32 | Type::C64 | Type::C80 | Type::C128)
     }
@@ -237,6 +269,7 @@ impl Type {
 }
 
 impl Lane {
+    /// The lane's number in memory.
     pub fn elem(self) -> Elem {
         match self {
             Lane::I8 => Elem::I8,
@@ -249,6 +282,7 @@ impl Lane {
         }
     }
 
+    /// The lane's number as a value.
     pub fn value_type(self) -> Type {
         self.elem().value_type().expect("a lane is a number")
     }
@@ -348,6 +382,7 @@ impl fmt::Display for Type {
 /// The extent of an inner dimension of what a pointer points to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PointerDim {
+    /// Known now.
     Const(i64),
     /// An `I64` scalar, set before.
     Var(Var),

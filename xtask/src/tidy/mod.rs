@@ -34,11 +34,13 @@ const STAGES: [&str; 12] = [
 ];
 
 /// Where ops, types, schedules and clauses are classified: the module, or the function there, that denies wildcards.
-const CLASSIFIES: [(&str, &str); 11] = [
+const CLASSIFIES: [(&str, &str); 13] = [
     ("accc_ir/src/acc.rs", ""),
+    ("accc_ir/src/atomic.rs", ""),
     ("accc_ir/src/effects.rs", ""),
     ("accc_ir/src/operator.rs", ""),
     ("accc_ir/src/refs.rs", ""),
+    ("accc_ir/src/routine.rs", ""),
     ("accc_ir/src/schedule.rs", ""),
     ("accc_ir/src/types.rs", ""),
     ("accc_ir/src/text/print_acc.rs", ""),

@@ -4,7 +4,8 @@ use super::arith::trip_count;
 use super::lanes::meeting_lanes;
 use super::{Datum, Flow, Frame, Interp, Run, TrapKind, arith, invalid};
 use crate::ids::Op;
-use crate::op::{For, OpKind, PrintItem};
+use crate::op::OpKind;
+use crate::op_parts::{For, PrintItem};
 use crate::types::Type;
 
 impl<'m> Interp<'m> {

@@ -8,7 +8,8 @@ use super::arith::trip_count;
 use super::{Datum, Flow, Frame, Interp, Run, arith, invalid, storage_size};
 use crate::function::{Function, VarClass};
 use crate::ids::{Block, Op};
-use crate::op::{For, OpKind};
+use crate::op::OpKind;
+use crate::op_parts::For;
 
 /// How many lanes of the loop run side by side; `None`: they never meet.
 pub(super) fn meeting_lanes(func: &Function, node: &For) -> Option<u64> {

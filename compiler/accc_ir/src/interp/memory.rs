@@ -11,6 +11,7 @@ const GAP: u64 = 64;
 /// Larger allocations are refused.
 pub(super) const LIMIT: u64 = 1 << 32;
 
+/// All memory of a run: allocations with addresses of their own, and nothing between them.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
     allocations: BTreeMap<u64, Allocation>,
@@ -56,6 +57,7 @@ impl Memory {
         Ok(self.allocate_bytes(vec![0; bytes as usize], false))
     }
 
+    /// An allocation with this content; a write to one that is `constant` is a trap.
     pub fn allocate_bytes(&mut self, bytes: Vec<u8>, constant: bool) -> u64 {
         let addr = self.next.max(FIRST);
         self.next = (addr + bytes.len() as u64 + GAP).next_multiple_of(16);
@@ -68,6 +70,7 @@ impl Memory {
         self.allocations.remove(&addr).is_some()
     }
 
+    /// The bytes of a range, all of which lie in one allocation.
     pub fn read(&self, addr: u64, bytes: u64) -> Result<&[u8], TrapKind> {
         let (start, allocation) = match self.allocations.range(..=addr).next_back() {
             Some((start, allocation)) => (*start, allocation),
@@ -82,6 +85,7 @@ impl Memory {
         }
     }
 
+    /// Overwrites a range, all of which lies in one allocation.
     pub fn write(&mut self, addr: u64, bytes: &[u8]) -> Result<(), TrapKind> {
         self.read(addr, bytes.len() as u64)?;
         let Some((start, allocation)) = self.allocations.range_mut(..=addr).next_back() else { return Ok(()) };
@@ -105,6 +109,7 @@ impl Memory {
         }
     }
 
+    /// The number or address at `addr`, in the machine's order of bytes.
     pub fn load(&self, addr: u64, elem: Elem) -> Result<Datum, TrapKind> {
         match elem {
             Elem::F16 | Elem::F80 | Elem::F128 => {
@@ -150,6 +155,7 @@ impl Memory {
         })
     }
 
+    /// Writes a number or an address, cut to the element's type.
     pub fn store(&mut self, addr: u64, elem: Elem, value: &Datum) -> Result<(), TrapKind> {
         if let (Some(part), Datum::Complex(re, im)) = (elem.part(), value) {
             self.store(addr, part, &Datum::Real(*re))?;

@@ -46,21 +46,31 @@ pub enum Datum {
     Int(i64),
     /// `F32` rounded to its precision.
     Real(f64),
+    /// Real and imaginary part.
     Complex(f64, f64),
+    /// An address of [`Memory`].
     Ptr(u64),
+    /// Bounds and strides as numbers.
     View(View),
 }
 
+/// An array as an access sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View {
+    /// The address of the element with all subscripts at their lower bounds.
     pub base: u64,
+    /// Of one element.
     pub elem: Elem,
+    /// Fastest first.
     pub dims: Vec<Dim>,
 }
 
+/// One dimension of a view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dim {
+    /// The first subscript.
     pub lower: i64,
+    /// How many elements.
     pub extent: i64,
     /// In bytes.
     pub stride: i64,
@@ -69,39 +79,58 @@ pub struct Dim {
 /// Why a run ended early, and where.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trap {
+    /// What went wrong.
     pub kind: TrapKind,
     /// Link name of the function, empty outside of all.
     pub function: String,
+    /// The op that was run; `None`: the call itself failed.
     pub op: Option<Op>,
+    /// That op's place in the source.
     pub span: Span,
 }
 
+/// Why a run ends before its end.
 #[derive(Clone, PartialEq, Debug)]
 pub enum TrapKind {
     /// No allocation holds all of these bytes.
     OutOfBounds {
+        /// The first byte of the access.
         addr: u64,
+        /// How many.
         bytes: u64,
     },
     /// A write to a constant.
     ReadOnly {
+        /// The first byte of the access.
         addr: u64,
     },
+    /// An access through address 0.
     NullPointer,
+    /// A subscript outside of its view's bounds.
     Subscript {
+        /// From 0 for the fastest.
         dim: usize,
+        /// What was asked for.
         subscript: i64,
+        /// The smallest one that there is.
         lower: i64,
+        /// The greatest one that there is.
         upper: i64,
     },
+    /// Of integers.
     DivisionByZero,
     /// A loop whose step is zero.
     ZeroStep,
+    /// More ops were run than [`Interp::steps`] allowed.
     StepLimit,
+    /// Calls inside of calls, more than the interpreter's own stack takes.
     TooDeep,
+    /// An allocation of more than a run may have.
     OutOfMemory {
+        /// What was asked for.
         bytes: u64,
     },
+    /// The program came to an `Unreachable`.
     Unreachable,
     /// A function that is only declared, and that nobody provided.
     UnknownFunction(String),
@@ -111,6 +140,7 @@ pub enum TrapKind {
     Trap,
     /// Two gangs of a cooperative kernel touch this memory, and have not met in between.
     Race {
+        /// The first byte that both touch.
         addr: u64,
     },
     /// What only a real machine can do.
@@ -157,8 +187,10 @@ impl fmt::Display for TrapKind {
 /// What stands for a function that the module only declares.
 pub type External<'m> = Box<dyn FnMut(&mut Memory, &[Datum]) -> Result<Option<Datum>, TrapKind> + 'm>;
 
+/// One run of a module: its memory, what it has printed, and what it counts.
 pub struct Interp<'m> {
     module: &'m Module,
+    /// What the program's addresses lead to; tests put arguments there.
     pub memory: Memory,
     /// Which clone of a region runs; the other one where it is absent.
     pub machine: Machine,
@@ -196,6 +228,7 @@ enum Flow {
 type Run<T> = Result<T, TrapKind>;
 
 impl<'m> Interp<'m> {
+    /// Globals are in memory with their initial values; nothing has run yet.
     pub fn new(module: &'m Module) -> Interp<'m> {
         let mut memory = Memory::default();
         let globals = module.globals.values().map(|global| {

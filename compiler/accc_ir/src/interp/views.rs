@@ -1,10 +1,11 @@
 //! Variables, views and memory ops.
 
 use super::{Datum, Dim, Frame, Interp, Run, TrapKind, View, arith, invalid};
-use crate::acc::{AtomicOp, Place};
+use crate::atomic::{AtomicOp, Place};
 use crate::function::{Function, SMALL_ARRAY, Storage, UNKNOWN_EXTENT, VarClass};
 use crate::ids::{Op, Value, Var};
-use crate::op::{FieldDim, OpKind, SectionDim, ViewPart};
+use crate::op::OpKind;
+use crate::op_parts::{FieldDim, SectionDim, ViewPart};
 use crate::operator::CompareOp;
 use crate::types::{Elem, PointerDim, Type};
 
@@ -218,7 +219,7 @@ fn view_op(frame: &Frame<'_>, op: Op) -> Run<Datum> {
             let Some(Type::View(elem, _)) = frame.func.ops[op].results.first().map(|v| frame.ty(*v)) else {
                 return Err(invalid("a view of no view type"));
             };
-            let dim = |d: &crate::op::ViewDim| {
+            let dim = |d: &crate::op_parts::ViewDim| {
                 let (lower, extent, stride) = (frame.int(d.lower)?, frame.int(d.extent)?, frame.int(d.stride)?);
                 Ok(Dim { lower, extent, stride })
             };

@@ -7,7 +7,9 @@ use std::fmt;
 pub struct ParseError {
     /// Counted from 1, as is `column` (in characters).
     pub line: usize,
+    /// Counted from 1, in characters.
     pub column: usize,
+    /// What was expected there.
     pub message: String,
 }
 

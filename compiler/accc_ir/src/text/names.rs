@@ -1,15 +1,15 @@
 //! How the text form spells each closed set of names: one table for printing and parsing.
 
-use crate::acc::{
-    AtomicOp, ClauseKind, ConstructKind, DefaultClause, DeviceType, Machine, Partition, ReductionOp, RoutineLevel,
-};
+use crate::acc::{ClauseKind, ConstructKind, DefaultClause, DeviceType, Machine, Partition, ReductionOp};
+use crate::atomic::AtomicOp;
 use crate::attrs::{Inline, Visibility};
 use crate::check::CheckKind;
 use crate::debug::{Encoding, Qualifier};
 use crate::function::DescriptorKind;
 use crate::module::{Linkage, Phase, Spelling};
-use crate::op::{Owner, ViewPart};
+use crate::op_parts::{Owner, ViewPart};
 use crate::operator::{BinaryOp, CompareOp, MathFn, UnaryOp};
+use crate::routine::RoutineLevel;
 use crate::schedule::{Axis, RefusalKind};
 
 /// An enum whose variants are words of the text form.

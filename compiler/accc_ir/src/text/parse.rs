@@ -14,6 +14,7 @@ use crate::types::{Elem, Lane, Type};
 use accc_source::Span;
 use std::collections::HashMap;
 
+/// Reads a module from the text that [`crate::text::print`] makes of one.
 pub fn parse(text: &str) -> Result<Module> {
     let mut parser = Parser {
         text,

@@ -5,14 +5,15 @@ use super::names::Named;
 use super::parse::{Parser, Result};
 use super::parse_op::Parsed;
 use crate::acc::{
-    Async, Bind, Checked, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, DefaultClause,
-    DeviceAction, Level, LinearSum, LoopDirective, Reduction, Routine, RowShape, SectionRange, Sizes, Version, Wait,
-    WaitFor,
+    Async, Checked, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, DefaultClause, DeviceAction,
+    Level, LinearSum, LoopDirective, Reduction, RowShape, SectionRange, Sizes, Version, Wait, WaitFor,
 };
 use crate::function::BlockData;
 use crate::ids::{Value, Var};
 use crate::modifiers::Modifiers;
-use crate::op::{For, OpKind};
+use crate::op::OpKind;
+use crate::op_parts::For;
+use crate::routine::{Bind, Routine};
 use crate::schedule::{
     Announce, ArrayUpdates, Axis, Cost, LoopChange, ReductionPlan, Reference, Refusal, Rotation, Schedule, Spread,
     Tile, Verdict,

@@ -11,7 +11,8 @@ use crate::debug::{DebugDim, DebugMember, DebugType, DebugTypeId, Encoding, Qual
 use crate::function::BlockData;
 use crate::ids::{Block, FuncId};
 use crate::module::{Init, Relocation, RelocationTarget};
-use crate::op::{Access, FieldDim, OpKind, Owner};
+use crate::op::OpKind;
+use crate::op_parts::{Access, FieldDim, Owner};
 use crate::signature::Signature;
 use crate::types::{PointerDim, Type};
 

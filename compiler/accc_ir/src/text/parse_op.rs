@@ -3,10 +3,12 @@
 use super::lex::Token;
 use super::names::Named;
 use super::parse::{Parser, Result};
-use crate::acc::{Async, Place};
+use crate::acc::Async;
+use crate::atomic::Place;
 use crate::function::{BlockData, OpData, ValueData, ValueDef};
 use crate::ids::{Block, Op, Value};
-use crate::op::{Case, OpKind, PrintItem, SectionDim, ViewDim};
+use crate::op::OpKind;
+use crate::op_parts::{Case, PrintItem, SectionDim, ViewDim};
 use crate::operator::{BinaryOp, UnaryOp};
 use crate::schedule::Launch;
 use crate::types::{Elem, Type};

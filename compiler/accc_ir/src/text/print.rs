@@ -7,17 +7,21 @@ use super::print_machine::{
 };
 use super::printer::{PrintOptions, Printer, list, quoted, span_after};
 use super::record::show_record;
-use crate::acc::{Place, WaitFor};
+use crate::acc::WaitFor;
+use crate::atomic::Place;
 use crate::function::{Function, Kernel, Storage, VarClass, VarData};
 use crate::ids::{Block, FuncId, Op, Value};
 use crate::module::{Global, Init, Module};
-use crate::op::{Access, Case, OpKind, PrintItem, SectionDim};
+use crate::op::OpKind;
+use crate::op_parts::{Access, Case, PrintItem, SectionDim};
 use crate::types::Type;
 
+/// The text of a module, without places in the source.
 pub fn print(module: &Module) -> String {
     print_with(module, PrintOptions::default())
 }
 
+/// The text of a module with more than is needed to read it again.
 pub fn print_with(module: &Module, options: PrintOptions) -> String {
     let mut out = format!(
         "module {} phase={} spelling={}",

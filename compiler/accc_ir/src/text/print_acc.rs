@@ -6,11 +6,12 @@ use super::print_machine::show_dim;
 use super::printer::{Printer, list, quoted};
 use crate::acc::{
     Async, Checked, Compute, Construct, ConstructKind, Data, DataAction, DataClause, DefaultClause, DeviceAction,
-    Level, LinearSum, LoopDirective, Machine, Reduction, Routine, SectionRange, Version, Wait, WaitFor,
+    Level, LinearSum, LoopDirective, Machine, Reduction, SectionRange, Version, Wait, WaitFor,
 };
 use crate::ids::{FuncId, Value, Var};
 use crate::modifiers::Modifiers;
-use crate::op::For;
+use crate::op_parts::For;
+use crate::routine::Routine;
 use crate::schedule::{Axis, Cost, LoopChange, Reference, Refusal, Rotation, Schedule, Spread, Tile, Verdict};
 
 /// `num_gangs` in the second and third dimension.

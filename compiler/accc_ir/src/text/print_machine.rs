@@ -8,7 +8,8 @@ use crate::check::{Check, CheckedPlace};
 use crate::debug::{DebugMember, DebugType, DebugTypeId};
 use crate::ids::{Block, FuncId};
 use crate::module::{Module, RelocationTarget};
-use crate::op::{Access, OpKind, Owner};
+use crate::op::OpKind;
+use crate::op_parts::{Access, Owner};
 use crate::signature::Signature;
 use crate::types::{PointerDim, Type};
 

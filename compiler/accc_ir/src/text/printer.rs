@@ -7,6 +7,7 @@ use crate::refs::RefReader;
 use accc_source::Span;
 use std::collections::{HashMap, HashSet};
 
+/// What a text says beyond what the program means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PrintOptions {
     /// Also write places in the source.

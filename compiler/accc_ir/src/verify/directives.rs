@@ -3,12 +3,14 @@
 use super::Checker;
 use crate::acc::{
     Async, ClauseKind, Compute, ConstructKind, Data, DataAction, DataClause, DeviceAction, LoopDirective, Machine,
-    Routine, RoutineLevel, Wait, WaitFor,
+    Wait, WaitFor,
 };
 use crate::function::{Storage, VarClass};
 use crate::ids::{Op, Value};
 use crate::module::Phase;
-use crate::op::{For, OpKind};
+use crate::op::OpKind;
+use crate::op_parts::For;
+use crate::routine::{Routine, RoutineLevel};
 use crate::schedule::{Launch, Schedule};
 use crate::types::Type;
 

@@ -88,8 +88,11 @@ use std::fmt;
 /// One broken law.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VerifyError {
+    /// Where it is broken; `None`: outside of all functions.
     pub function: Option<FuncId>,
+    /// What breaks it; `None`: the function itself.
     pub op: Option<Op>,
+    /// Which law, and how.
     pub message: String,
 }
 

@@ -45,7 +45,7 @@ impl Sample {
         &mut self.module.functions[FuncId(0)]
     }
 
-    fn node(&mut self) -> &mut crate::op::For {
+    fn node(&mut self) -> &mut crate::op_parts::For {
         let op = self.loop_op;
         match &mut self.func().ops[op].kind {
             OpKind::For(node) => node,

@@ -2,11 +2,12 @@
 
 use super::Checker;
 use super::vectors::lanes;
-use crate::acc::{AtomicOp, Place};
+use crate::atomic::{AtomicOp, Place};
 use crate::attrs::ParamAttr;
 use crate::function::{Storage, VarClass};
 use crate::ids::{FuncId, Op, Value, Var};
-use crate::op::{For, OpKind, PrintItem, SectionDim};
+use crate::op::OpKind;
+use crate::op_parts::{For, PrintItem, SectionDim};
 use crate::operator::{BinaryOp, CompareOp, MathFn, UnaryOp};
 use crate::types::{Elem, Type};
 
