@@ -9,6 +9,7 @@
 //! One lowering ([`function`]) serves host functions, CPU kernels and GPU kernels; what differs between them is in
 //! `host`, `kernel_cpu` and `kernel_gpu`. It obeys the schedules on the loops and decides nothing itself. Every LLVM
 //! module is verified before a pipeline runs; what fails there comes back as an internal error, never as an abort.
+#![deny(missing_docs)]
 
 mod border;
 mod debug;
@@ -42,6 +43,7 @@ pub use image::offload::{image_object, parse_device_section};
 pub use pipelines::host_processor::{HostProcessor, Reach};
 pub use pipelines::{LlvmPass, PASSES};
 
+/// What the user and the driver want of host code, CPU kernels and device code.
 pub struct CodegenOptions<'a> {
     /// 0 to 3: LLVM's pipelines of the same numbers.
     pub opt_level: u8,
@@ -74,6 +76,7 @@ pub struct CodegenOptions<'a> {
     pub autocompare: bool,
     /// Programs tell the runtime of their accesses and of the iterations of parallel loops.
     pub checks: bool,
+    /// How exactly kernels on GPUs compute with reals.
     pub gpu_reals: GpuReals,
     /// Code for the CPU may round a product and a sum once, where the processor can.
     pub fused: bool,
@@ -96,7 +99,9 @@ impl Default for GpuReals {
 
 /// LLVM's text before its pipelines ran, for `--emit=llvm`.
 pub struct LlvmText {
+    /// Host code and CPU kernels.
     pub host: String,
+    /// The GPU's code; `None`: the source has none.
     pub device: Option<String>,
 }
 

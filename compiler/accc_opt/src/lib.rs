@@ -4,6 +4,7 @@
 //! [`run`] is the order: legalisation (what directives imply becomes clauses), `routine`s, for each region verdicts and
 //! schedules of [`accc_schedule`] ([`transform::assign`] writes them), then the [`partition`] into kernels and outlining. [`serial_jam`], [`blended_stores`] and
 //! [`recursion`] follow at -O3. [`minfo`] reads the scheduled nodes and decides nothing.
+#![deny(missing_docs)]
 
 pub mod gang_state;
 pub mod minfo;

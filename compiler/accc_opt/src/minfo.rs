@@ -18,10 +18,13 @@ use words::{clause_text, clause_word, conditions, grouped, modifier_text, operat
 /// One text about one line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MinfoLine {
+    /// As the user knows it: lines come grouped by it.
     pub procedure: String,
+    /// In the source; 0: not known.
     pub line: u32,
     /// A loop's mapping, shown under its construct.
     pub nested: bool,
+    /// Without the line's number and its indentation.
     pub text: String,
 }
 

@@ -26,9 +26,11 @@ pub enum Piece {
     Host(Op),
     /// Runs on the host; its blocks are partitioned in turn.
     Drive(Op, Vec<(Block, Vec<Piece>)>),
+    /// A nest, or several statements in a row, that a launch runs.
     Kernel(KernelPlan),
 }
 
+/// How many launches stand in the pieces, those inside of driven loops and branches once each.
 pub fn kernels_in(pieces: &[Piece]) -> usize {
     let count = |piece: &Piece| match piece {
         Piece::Host(_) => 0,
@@ -54,9 +56,13 @@ pub struct KernelPlan {
 
 /// What the partition is made from.
 pub struct Partitioner<'a> {
+    /// The function that holds the region.
     pub func: &'a Function,
+    /// What is known of the module around.
     pub facts: &'a ModuleFacts,
+    /// Where ops stand.
     pub parents: &'a ParentMap,
+    /// The compute construct.
     pub node: &'a Compute,
     /// Scalars and arrays with a data clause.
     pub mapped: HashSet<Var>,
@@ -66,6 +72,7 @@ pub struct Partitioner<'a> {
     pub inside: HashSet<Value>,
     /// Those of them that the host has computed.
     pub host_values: HashSet<Value>,
+    /// Warnings about gang loops that were cut apart.
     pub diagnostics: Vec<Diagnostic>,
 }
 

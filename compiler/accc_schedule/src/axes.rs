@@ -261,6 +261,7 @@ impl Choice<'_> {
         self.machine == Machine::Gpu && jam.is_some_and(|jam| jam.outer_times > 1 && jam.times > 1)
     }
 
+    /// Some reduction goes over the loop's iterations.
     pub fn is_summed(&self, op: Op) -> bool {
         self.facts.of(op).is_some_and(LoopFacts::reduces)
     }
@@ -366,6 +367,7 @@ impl Choice<'_> {
         (schedule.consecutive, schedule.idle_lanes) = (found.times, before);
     }
 
+    /// Gangs share the loop along a dimension of the grid.
     pub fn on_axis(&mut self, op: Op, axis: Axis) {
         let reuses = self.reuses_in_a_row(op);
         let boxed = self.boxed_in(op).is_some();
@@ -392,6 +394,7 @@ impl Choice<'_> {
         }
     }
 
+    /// What has been decided of the loop so far; of others that it is sequential.
     pub fn decided(&self, op: Op) -> Schedule {
         self.decisions.get(&op).map(|decision| decision.schedule.clone()).unwrap_or_default()
     }

@@ -7,6 +7,7 @@
 //! [`policy`] chooses levels (with [`sizes`], [`axes`] and [`spread`]), [`short_loops`], [`short_rows`], [`sums`] and [`counting`] refine them,
 //! [`reductions`] says which loop ends which reduction, [`costs`] what the user's levels cost, [`partition`] how many kernels there are. [`tree`] is the
 //! notation in which decisions are printed, and read from a file instead of being chosen.
+#![deny(missing_docs)]
 
 pub mod axes;
 pub mod costs;

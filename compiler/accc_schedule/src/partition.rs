@@ -20,6 +20,7 @@ use std::collections::HashSet;
 /// What the user says about it; for tests and measurements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum PartitionChoice {
+    /// What the region's dependences ask for.
     #[default]
     Auto,
     /// Never cooperative.

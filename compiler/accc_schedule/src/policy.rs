@@ -21,7 +21,9 @@ const AXES: [Axis; 3] = [Axis::X, Axis::Y, Axis::Z];
 /// What is decided for one loop.
 #[derive(Clone, Debug, Default)]
 pub struct Decision {
+    /// What was proved.
     pub verdict: Verdict,
+    /// What will be done.
     pub schedule: Schedule,
     /// The user's word makes its iterations independent, or that of a loop around with which it is collapsed.
     pub asserted: bool,
@@ -29,14 +31,21 @@ pub struct Decision {
 
 /// What the choice depends on.
 pub struct Choice<'a> {
+    /// The function that holds the region, before anything is written on its loops.
     pub func: &'a Function,
+    /// What the analyses found of the region's loops.
     pub facts: &'a RegionFacts,
+    /// What is known of the module around.
     pub module: &'a ModuleFacts,
+    /// Whose clone it is.
     pub machine: Machine,
     /// What GPUs can do, where the machine is one.
     pub gpu: &'a Gpu,
+    /// `Parallel`, `Kernels` or `Serial`.
     pub kind: ConstructKind,
+    /// Loops of `parallel` without a directive are shared where a proof allows it.
     pub autopar: bool,
+    /// Lanes of loops that don't say it themselves.
     pub vector_length: u32,
     /// The user said nothing of workers and lanes for the construct.
     pub sizes_are_free: bool,
@@ -55,6 +64,7 @@ pub struct Choice<'a> {
     pub in_routine: bool,
     /// Between gang loops all gangs meet, so that these may stand in loops and conditions that the host can't run.
     pub gangs_meet: bool,
+    /// By loop; complete when the policy is done.
     pub decisions: HashMap<Op, Decision>,
 }
 
@@ -412,6 +422,7 @@ impl Choice<'_> {
             && !has_jump_out(self.func, node.body)
     }
 
+    /// The schedule of a loop that has a decision, to be changed.
     pub fn schedule(&mut self, op: Op) -> &mut Schedule {
         &mut self.decisions.get_mut(&op).expect("the loop has a decision").schedule
     }

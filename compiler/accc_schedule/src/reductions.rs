@@ -12,19 +12,28 @@ use std::collections::HashMap;
 
 /// A reduction of one loop, before its private variable exists.
 pub struct Found {
+    /// The outermost loop that it goes over.
     pub at: Op,
+    /// How values are combined.
     pub op: ReductionOp,
+    /// The variable that has the result behind the loop.
     pub var: Var,
+    /// The compiler found it.
     pub implicit: bool,
+    /// The clause, or the statement that was found.
     pub span: Span,
+    /// Over what it is combined.
     pub levels: Levels,
 }
 
 /// The levels whose threads hold partial results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Levels {
+    /// Over the gangs of the construct.
     pub gangs: bool,
+    /// Over the workers of a gang.
     pub workers: bool,
+    /// Over the lanes of a worker.
     pub vector: bool,
 }
 

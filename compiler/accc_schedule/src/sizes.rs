@@ -9,6 +9,7 @@ use accc_diag::Diagnostic;
 use accc_ir::*;
 use accc_machine::gpu::Gpu;
 
+/// How many workers and lanes a construct's gangs have.
 pub struct Sizes {
     /// Some loop of the construct, or a routine that it calls, is shared by workers.
     pub has_workers: bool,
@@ -16,6 +17,7 @@ pub struct Sizes {
     pub workers: u32,
     /// Lanes of loops that don't say it themselves, or [`AT_LAUNCH`].
     pub vector: u32,
+    /// What was asked for and is not given.
     pub warnings: Vec<Diagnostic>,
 }
 

@@ -14,6 +14,7 @@ pub enum Weight {
     Heavy,
 }
 
+/// Of a kernel's nest. `reduces`: over gangs, so that a loop in a thread is no reason to have many of them.
 pub fn weight(gpu: &Gpu, kernel: &Function, reduces: bool) -> Weight {
     let ops = kernel.body.map(|body| kernel.walk(body)).unwrap_or_default();
     let may_be_long = |op: &Op| match kernel.kind(*op) {

@@ -26,6 +26,7 @@ const PTX_KERNEL: u32 = 71;
 /// A program's device code as LLVM's bitcode, to be compiled for compute capabilities.
 pub struct DeviceProgram {
     bitcode: Vec<u8>,
+    /// What it asks of the GPU beside its kernels' own memory.
     pub needs: Needs,
     compared: Compared,
     /// PTX that stands for that of other capabilities, too, by the class of these.

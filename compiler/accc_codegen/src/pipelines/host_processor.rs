@@ -67,6 +67,7 @@ impl HostProcessor {
         }
     }
 
+    /// The same processor, with code that addresses data and functions in this reach.
     pub fn reaching(self, reach: Reach) -> HostProcessor {
         HostProcessor { reach, ..self }
     }

@@ -15,16 +15,23 @@ use accc_source::Span;
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
+/// What a pass is given: the unit at hand, what was computed about it, and where its messages go.
 pub struct Cx<'a> {
+    /// All functions but the one at hand.
     pub module: &'a mut Module,
+    /// What the user asked for.
     pub options: &'a OptOptions,
+    /// What developers ask the manager for.
     pub inspection: Inspection<'a>,
+    /// The line of a span, for messages and names.
     pub line_of: &'a dyn Fn(Span) -> u32,
+    /// What all passes have said so far.
     pub outcome: &'a mut Outcome,
     /// The function at hand; in the module a declaration stands for it.
     pub func: Function,
     /// The construct at hand, and the machine of its clone.
     pub(super) op: Option<Op>,
+    /// Whose clone is at hand, in passes over clones.
     pub machine: Machine,
     /// What stands for the construct at hand behind `overlap`.
     pub versions: Vec<Op>,
@@ -69,6 +76,7 @@ impl<'a> Cx<'a> {
         self.op.expect("a pass over constructs has one")
     }
 
+    /// Adds messages in the order in which they were found.
     pub fn report(&mut self, diagnostics: impl IntoIterator<Item = Diagnostic>) {
         self.outcome.diagnostics.extend(diagnostics);
     }
@@ -150,13 +158,17 @@ impl<'a> Cx<'a> {
 
 /// A kernel that is being built.
 pub struct KernelCx<'a> {
+    /// The kernel, whose parameters stand for `args`.
     pub func: &'a mut Function,
+    /// What the host passes for each parameter.
     pub args: &'a [Arg],
     /// Counters that are few, by the parameters that they are.
     pub bins: &'a HashMap<Var, Bins>,
+    /// The construct that it is made from.
     pub source: &'a Source<'a>,
     /// Threads of a gang: lanes, workers.
     pub block: [u32; 3],
+    /// Its gangs meet at barriers of the grid.
     pub cooperative: bool,
     /// The gang's memory holds nothing yet.
     pub has_room: bool,

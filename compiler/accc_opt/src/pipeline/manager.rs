@@ -31,9 +31,21 @@ pub enum WrongPasses {
     /// There is no pass of this name.
     Unknown(String),
     /// The pass is of another phase than the module is in when its turn comes.
-    Phase { pass: &'static str, its: Phase, module: Phase },
+    Phase {
+        /// The first pass of the list that does not fit.
+        pass: &'static str,
+        /// The phase that it runs in.
+        its: Phase,
+        /// The phase that the module is in by then.
+        module: Phase,
+    },
     /// The laws that the IR breaks behind the pass: others that it relies on did not run.
-    Broken { pass: &'static str, laws: String },
+    Broken {
+        /// The pass behind which they are broken.
+        pass: &'static str,
+        /// One a line, as the verifier words them.
+        laws: String,
+    },
 }
 
 /// Runs the passes of these names, in this order.

@@ -34,6 +34,7 @@ pub struct OptOptions {
     pub checks: bool,
     /// All memory that programs allocate is the device's too: what has no clause and no known size needs none.
     pub managed: bool,
+    /// How regions become kernels, where the user says it.
     pub partition: PartitionChoice,
 }
 
@@ -66,7 +67,9 @@ impl Inspection<'_> {
 /// What the passes have to say. With errors among the diagnostics the module must not be compiled further.
 #[derive(Clone, Debug, Default)]
 pub struct Outcome {
+    /// In the order of the passes.
     pub diagnostics: Vec<Diagnostic>,
+    /// What `-Minfo` prints, in the order of the source.
     pub minfo: Vec<MinfoLine>,
     /// The analyses' tables, as `--emit=facts` shows them.
     pub facts: String,

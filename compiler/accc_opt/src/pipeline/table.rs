@@ -446,12 +446,12 @@ pub const KERNEL_PIPELINE: &[KernelPass] = &[
     KernelPass {
         name: "sum-shape",
         about: "shapes sums of rows and columns",
-        run: |cx| sum_shape::run(cx.func, cx.source.form, cx.block[1]),
+        run: |cx| sum_shape::run(cx.func, cx.source.variant, cx.block[1]),
     },
     KernelPass {
         name: "unroll-jam",
         about: "lets a thread run several iterations side by side",
-        run: |cx| unroll_jam::run(cx.func, cx.source.form),
+        run: |cx| unroll_jam::run(cx.func, cx.source.variant),
     },
     KernelPass {
         name: "thread-arrays",

@@ -22,9 +22,13 @@ use std::collections::{HashMap, HashSet};
 /// For which machine, and what the user asked for.
 #[derive(Clone, Copy)]
 pub struct Wanted {
+    /// Whose clone is scheduled.
     pub machine: Machine,
+    /// What GPUs can do.
     pub gpu: &'static Gpu,
+    /// Loops of `parallel` without a directive are shared where a proof allows it.
     pub autopar: bool,
+    /// How the region becomes kernels.
     pub partition: PartitionChoice,
 }
 
@@ -152,8 +156,11 @@ pub fn run(
 /// A tree of a file.
 #[derive(Clone, Copy)]
 pub struct Given<'a> {
+    /// What is to become of the construct's loops.
     pub tree: &'a Tree,
+    /// Where it was read from, for messages.
     pub file: &'a str,
+    /// The line of a span: trees name loops by it.
     pub line_of: &'a dyn Fn(Span) -> u32,
 }
 
@@ -288,6 +295,7 @@ fn used_after(func: &Function, op: Op, refusal: &Refusal) -> Option<Diagnostic> 
     Some(warning.help("compute the value after the loop, or use a reduction"))
 }
 
+/// Puts what was decided on the loops, and gives the reductions that were found private variables.
 pub fn write(func: &mut Function, decisions: HashMap<Op, Decision>, found: Vec<reductions::Found>) {
     let mut decisions: Vec<(Op, Decision)> = decisions.into_iter().collect();
     decisions.sort_by_key(|(op, _)| *op);

@@ -42,6 +42,7 @@ pub fn written(func: &Function, ops: &[Op], var: Var) -> Option<Op> {
     ops.iter().find(writes).copied()
 }
 
+/// The error for a variable of a `readonly` clause, with the op that writes it.
 pub fn is_written(func: &Function, written: Op, clause: &DataClause) -> Diagnostic {
     let name = &func.vars[clause.var].name;
     Diagnostic::error("ACC2029", format!("`{name}` is written, which `readonly` excludes"))

@@ -8,6 +8,7 @@
 
 use accc_ir::*;
 
+/// Puts the updates around a construct of `kernels`.
 pub fn run(func: &mut Function, op: Op) {
     let scalars = changed(func, op);
     if scalars.is_empty() {

@@ -123,8 +123,8 @@ impl Lanes {
 #[cfg(test)]
 mod tests {
     use crate::testing::*;
+    use crate::transform::kernel::variant::Variant;
     use crate::transform::loops::unroll_jam;
-    use crate::transform::loops::unroll_jam::Form;
     use accc_analysis::locality::consecutive::{before_first, of_loop};
     use accc_ir::*;
 
@@ -240,7 +240,7 @@ mod tests {
                 let OpKind::For(node) = &mut func.ops[op].kind else { panic!("a loop") };
                 node.schedule = Some(schedule);
             }
-            unroll_jam::run(func, Form::InARow);
+            unroll_jam::run(func, Variant::InARow);
             let is_told = |op: &Op| matches!(func.kind(*op), OpKind::StoreElem { align: 16, .. });
             assert!(func.walk(func.body.expect("a body")).iter().any(is_told), "no store of 16 bytes");
             assert_eq!(output(&module), plain, "{:?} {:?} {:?}", shape.columns, shape.rows, shape.reads);

@@ -15,7 +15,9 @@ use std::collections::HashSet;
 /// Memory that an op (with everything inside) reads and writes, by variable.
 #[derive(Default)]
 pub struct Memory {
+    /// Scalars and arrays, also where only a part is.
     pub read: HashSet<Var>,
+    /// Scalars and arrays, also where only a part is.
     pub written: HashSet<Var>,
 }
 

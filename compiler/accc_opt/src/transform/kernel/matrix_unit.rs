@@ -9,7 +9,7 @@
 
 use crate::transform::loops::copies::Copies;
 use crate::transform::loops::ragged::Ragged;
-use crate::transform::loops::unroll_jam::Deal;
+use crate::transform::loops::thread_mapping::ThreadMapping;
 use accc_analysis::locality::matrix_product::{self, Term};
 use accc_ir::*;
 use accc_machine::GPU;
@@ -50,14 +50,16 @@ fn first_column(b: &mut Builder<'_>, lane: Value) -> Value {
     b.binary(BinaryOp::MulNsw, rest, two)
 }
 
-/// How the rows or the columns of blocks are dealt out to lanes.
-pub fn deal(rows: bool) -> Deal {
+/// How the rows or the columns of blocks are mapped to lanes.
+pub fn thread_mapping(rows: bool) -> ThreadMapping {
     let tiles = (0..TILES).map(|tile| tile * TILE);
     match rows {
-        true => Deal { size: TILES * TILE, lanes: 1, offsets: tiles.collect(), first: Some(Rc::new(first_row)) },
+        true => {
+            ThreadMapping { size: TILES * TILE, lanes: 1, offsets: tiles.collect(), first: Some(Rc::new(first_row)) }
+        }
         false => {
             let offsets = tiles.flat_map(|tile| [tile, tile + 1]).collect();
-            Deal { size: TILES * TILE, lanes: GPU.warp.into(), offsets, first: Some(Rc::new(first_column)) }
+            ThreadMapping { size: TILES * TILE, lanes: GPU.warp.into(), offsets, first: Some(Rc::new(first_column)) }
         }
     }
 }
@@ -227,6 +229,7 @@ fn counted(func: &Function, op: Op) -> (Option<Var>, Value) {
 #[cfg(test)]
 mod tests {
     use crate::testing::*;
+    use crate::transform::kernel::Variant;
     use crate::transform::loops::unroll_jam;
     use accc_ir::*;
     use accc_machine::GPU;
@@ -293,7 +296,7 @@ mod tests {
         interp.output
     }
 
-    /// The interpreter has no matrix unit: what runs is how sums are dealt out, and the way without.
+    /// The interpreter has no matrix unit: what runs is how sums are mapped to lanes, and the way without.
     #[test]
     fn each_sum_has_one_lane() {
         for ends in [[40, 32, 5], [31, 33, 4], [1, 32, 3], [32, 1, 0]] {
@@ -301,7 +304,7 @@ mod tests {
                 let plain = product(ends, rows);
                 let mut shared = plain.clone();
                 let func = &mut shared.functions[FuncId(0)];
-                unroll_jam::run(func, unroll_jam::Form::Jammed);
+                unroll_jam::run(func, Variant::Jammed);
                 let steps = func.walk(func.body.expect("it has a body"));
                 let steps =
                     steps.iter().filter(|op| matches!(func.kind(**op), OpKind::MatrixMultiplyAdd { .. })).count();

@@ -5,8 +5,10 @@
 //! everything private a local variable.
 
 pub(super) mod aligned_rows;
+pub mod arg;
 pub(super) mod before_construct;
 pub(super) mod collapsed;
+pub(super) mod compressed_rows;
 pub(super) mod consecutive;
 pub mod cooperative;
 pub mod gang_mode;
@@ -16,13 +18,12 @@ pub(super) mod matrix_unit;
 pub mod private_bins;
 pub(super) mod private_memory;
 pub(super) mod reciprocals;
-pub(super) mod short_rows;
 pub mod staged;
 pub mod sum_shape;
 pub mod transposed;
+pub mod variant;
 
 use super::launch::{one_shape, open_bins::OpenBins};
-use super::loops::unroll_jam::Form;
 use crate::partition::KernelPlan;
 use crate::pipeline::Inspection;
 use crate::pipeline::context::KernelCx;
@@ -34,53 +35,22 @@ use accc_analysis::stored::vars_stored;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 use accc_machine::GPU;
+pub use arg::Arg;
 use gang_mode::{Workers, memory_of};
 use private_bins::Bins;
 use private_memory::{Params, Pooled};
 use std::collections::{HashMap, HashSet};
+use variant::Variant;
 
-/// What is passed for a parameter.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Arg {
-    Value(Value),
-    /// The scalar's value at launch.
-    Scalar(Var),
-    /// The device address of what the variable's clause maps.
-    Address(Var),
-    View(Var),
-    /// Where the copies of this array of private memory begin, and the bytes of one.
-    PrivateOffset(usize),
-    PrivateBytes(usize),
-    /// The number of a collapsed nest's reciprocal.
-    Reciprocal(usize),
-    /// A number of the array's view on the host.
-    Bound {
-        var: Var,
-        dim: u8,
-        part: ViewPart,
-    },
-}
-
-impl Arg {
-    /// The variable whose device address it is.
-    fn var(&self) -> Option<Var> {
-        match self {
-            Arg::Address(var) => Some(*var),
-            Arg::Value(_)
-            | Arg::Scalar(_)
-            | Arg::View(_)
-            | Arg::PrivateOffset(_)
-            | Arg::PrivateBytes(_)
-            | Arg::Reciprocal(_)
-            | Arg::Bound { .. } => None,
-        }
-    }
-}
-
+/// A kernel, and what its launch needs.
 pub struct Built {
+    /// In phase *outlined*, not in the module yet.
     pub function: Function,
+    /// What the host passes for each parameter, in order.
     pub args: Vec<Arg>,
+    /// Threads of a gang: lanes, workers, 1.
     pub block: [u32; 3],
+    /// Private arrays that lie in memory that the launch sets aside.
     pub pooled: Vec<Pooled>,
     /// Gangs have counters of their own, which they add up at their end.
     pub has_bins: bool,
@@ -88,24 +58,31 @@ pub struct Built {
 
 /// What the kernel is made from, beside its plan.
 pub struct Source<'a> {
+    /// The function that launches it.
     pub host: &'a Function,
+    /// The compute construct.
     pub node: &'a Compute,
+    /// What it runs on.
     pub machine: Machine,
     /// Private arrays and the loop whose iterations own them; `None`: the gang.
     pub private: &'a HashMap<Var, Option<Op>>,
     /// Lanes and workers of the construct, or [`AT_LAUNCH`].
     pub vector_length: u32,
+    /// As `vector_length`.
     pub num_workers: u32,
+    /// What is known of the module around.
     pub facts: &'a ModuleFacts,
+    /// What the host's pointers may point to.
     pub pointers: &'a Pointers<'a>,
     /// Profiles show it under the construct's line; one of several kernels is shown under its loop's.
     pub alone: bool,
     /// How many iterations threads take at once.
-    pub form: Form,
+    pub variant: Variant,
     /// Arrays that are small, and alike.
     pub one_shape: Option<&'a one_shape::Arrays>,
     /// Counters that are few.
     pub bins: &'a [OpenBins],
+    /// What developers ask the manager for.
     pub inspection: Inspection<'a>,
 }
 
@@ -584,8 +561,8 @@ fn block_shape(source: &Source, plan: &KernelPlan) -> [u32; 3] {
         })
         .collect();
     // Workers have no part in a thread's own sum.
-    let of_sums = schedules.iter().any(|s| s.shared_sums) && source.form != Form::SharedSums;
-    schedules.iter_mut().for_each(|schedule| sum_shape::in_form(schedule, source.form));
+    let of_sums = schedules.iter().any(|s| s.shared_sums) && source.variant != Variant::SharedSums;
+    schedules.iter_mut().for_each(|schedule| sum_shape::in_variant(schedule, source.variant));
     let called = plan.ops.iter().filter_map(|op| source.facts.highest_level(func, *op)).max();
     let for_calls = (called > Some(RoutineLevel::Seq)).then_some(source.vector_length);
     let lanes: Vec<u32> = schedules.iter().filter_map(|s| s.vector).chain(for_calls).collect();

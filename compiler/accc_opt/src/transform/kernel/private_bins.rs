@@ -17,10 +17,13 @@ use std::collections::HashMap;
 /// Which elements of an array a kernel's counters are.
 #[derive(Clone, Copy, Debug)]
 pub enum Bins {
+    /// Bounds that are constants.
     Known(Section),
     /// The first subscript and the number, which the kernel is passed, and how many there may be.
     Open {
+        /// The first subscript and how many, as variables of the kernel.
         section: [Var; 2],
+        /// At most so many: what shared memory is reserved for.
         room: i64,
     },
 }

@@ -13,7 +13,8 @@
 use super::matrix_unit::behind_steps;
 use crate::transform::loops::copies::Copies;
 use crate::transform::loops::ragged::Ragged;
-use crate::transform::loops::unroll_jam::{Counted, Deal, set_place};
+use crate::transform::loops::thread_mapping::ThreadMapping;
+use crate::transform::loops::unroll_jam::{Counted, set_place};
 use accc_analysis::locality::matrix_product;
 use accc_analysis::locality::staged_loads::{self, StagedLoad};
 use accc_ir::*;
@@ -53,7 +54,9 @@ pub struct Stage {
 /// A gang's block.
 #[derive(Clone)]
 pub struct Staging {
+    /// The arrays' parts in shared memory, and who copies what.
     pub stage: Stage,
+    /// The thread's number in the gang.
     pub lane: Value,
     /// The outer loop and the inner one.
     pub sides: [Side; 2],
@@ -66,15 +69,17 @@ pub struct Staging {
 /// A gang's block along one of the loops.
 #[derive(Clone)]
 pub struct Side {
+    /// The loop.
     pub counted: Counted,
     /// The first iteration of the block, and the lane's.
     pub begin: Value,
+    /// The lane's first iteration of the block.
     pub first: Value,
 }
 
-/// How the iterations of blocks are dealt out to lanes: of lanes `l`, `l / 8 mod 8` is the group of rows, `l mod 8` and what
+/// How the iterations of blocks are mapped to lanes: of lanes `l`, `l / 8 mod 8` is the group of rows, `l mod 8` and what
 /// is left that of columns, so that a warp has 4 groups of rows and 8 of columns.
-pub fn deal(rows: bool, shape: Shape) -> Deal {
+pub fn thread_mapping(rows: bool, shape: Shape) -> ThreadMapping {
     let group = shape.group(rows);
     let (size, own) = if rows { (shape.rows, shape.rows / GPU.tile_down) } else { (shape.lanes, GPU.tile_columns) };
     let apart = size / own * group;
@@ -83,7 +88,7 @@ pub fn deal(rows: bool, shape: Shape) -> Deal {
         let (group, number) = (b.i64(group), if rows { row_group(b, lane) } else { column_group(b, lane) });
         b.binary(BinaryOp::MulNsw, number, group)
     };
-    Deal { size, lanes: if rows { 1 } else { size }, offsets: offsets.collect(), first: Some(Rc::new(first)) }
+    ThreadMapping { size, lanes: if rows { 1 } else { size }, offsets: offsets.collect(), first: Some(Rc::new(first)) }
 }
 
 fn row_group(b: &mut Builder<'_>, lane: Value) -> Value {
@@ -345,9 +350,9 @@ impl Steps<'_> {
     ) -> Vec<Value> {
         let is_rows = load.of_outer == self.tile.rows_outside;
         let shape = self.tile.stage.shape;
-        let (deal, group) = (deal(is_rows, shape), shape.group(is_rows));
-        let first = deal.first.expect("lanes have groups")(b, self.tile.lane);
-        let reach = b.i64(deal.offsets[deal.offsets.len() - 1]);
+        let (mapping, group) = (thread_mapping(is_rows, shape), shape.group(is_rows));
+        let first = mapping.first.expect("lanes have groups")(b, self.tile.lane);
+        let reach = b.i64(mapping.offsets[mapping.offsets.len() - 1]);
         let (last, step) = (b.binary(BinaryOp::AddNsw, first, reach), b.i64(1));
         let view = b.load_view(*array);
         // One address for all: LLVM would make others of sums whose bits it knows.
@@ -360,7 +365,7 @@ impl Steps<'_> {
             let subscripts = vec![b.i64(1 + offset)];
             b.value(OpKind::LoadElem { view: own, subscripts, align }, ty)
         };
-        deal.offsets.iter().map(element).collect()
+        mapping.offsets.iter().map(element).collect()
     }
 
     /// A copy of the loop's body, but for what is staged.
@@ -393,6 +398,7 @@ pub fn set_count(b: &mut Builder<'_>, maps: &mut Cloner, op: Op, iteration: Valu
 #[cfg(test)]
 mod tests {
     use crate::testing::*;
+    use crate::transform::kernel::Variant;
     use crate::transform::loops::{bounding_box, unroll_jam};
     use accc_ir::*;
 
@@ -518,7 +524,7 @@ mod tests {
         let func = &mut shared.functions[FuncId(0)];
         let body = func.body.expect("it has a body");
         bounding_box::run(func, body);
-        unroll_jam::run(func, unroll_jam::Form::Jammed);
+        unroll_jam::run(func, Variant::Jammed);
         let barriers = func.walk(body);
         let barriers = barriers.iter().filter(|op| matches!(func.kind(**op), OpKind::Barrier)).count();
         assert_eq!(barriers, 2 * 2, "whole blocks and others");

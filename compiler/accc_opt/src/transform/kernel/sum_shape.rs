@@ -21,16 +21,17 @@
 //!
 //! Sums are added up in the same order in each run.
 
+use crate::transform::kernel::variant::Variant;
 use crate::transform::launch::grid_shape::{GangLoop, collapsed_trips};
 use crate::transform::launch::host_value::Hoist;
 use crate::transform::loops::fold;
-use crate::transform::loops::unroll_jam::Form;
 use accc_ir::*;
 use accc_machine::GPU;
 
 /// Gang loops whose shape depends on the launch, and the loops inside that they share their threads with.
 pub struct Nest {
-    pub form: Form,
+    /// What threads do with the loops inside.
+    pub variant: Variant,
     around: Vec<For>,
     inside: Vec<For>,
     /// Of short rows: their lanes have sums.
@@ -45,7 +46,7 @@ pub fn find(func: &Function, loops: &[GangLoop]) -> Option<Nest> {
     let [GangLoop { op, nodes, .. }] = loops else { return None };
     let inside = func.outer_loops(func.loop_at(*op).body).into_iter().map(|op| func.loop_at(op).clone()).collect();
     let shares = func.loop_at(*op).schedule.as_ref().is_some_and(|schedule| schedule.shared_sums);
-    shares.then(|| Nest { form: Form::SharedSums, around: nodes.clone(), inside, has_sums: true })
+    shares.then(|| Nest { variant: Variant::SharedSums, around: nodes.clone(), inside, has_sums: true })
 }
 
 /// The loops over rows, and those along them; the outermost gang loop is the first.
@@ -61,7 +62,7 @@ fn short_rows(func: &Function, loops: &[GangLoop]) -> Nest {
     });
     let inside: Vec<For> = along.collect();
     let has_sums = inside.iter().any(|node| node.schedule.iter().any(|schedule| !schedule.reductions.is_empty()));
-    Nest { form: Form::ShortRows, around, inside, has_sums }
+    Nest { variant: Variant::ShortRows, around, inside, has_sums }
 }
 
 impl Nest {
@@ -72,8 +73,8 @@ impl Nest {
         let mut b = hoist.builder();
         let zero = b.i64(0);
         let longest = inner.into_iter().fold(zero, |longest, trips| b.binary(BinaryOp::Max, longest, trips));
-        let (of_outer, of_inner) = match (self.form, self.has_sums) {
-            (Form::SharedSums, _) => ((CompareOp::Le, GPU.few_sums), (CompareOp::Ge, GPU.least_terms)),
+        let (of_outer, of_inner) = match (self.variant, self.has_sums) {
+            (Variant::SharedSums, _) => ((CompareOp::Le, GPU.few_sums), (CompareOp::Ge, GPU.least_terms)),
             (_, true) => ((CompareOp::Ge, GPU.many_rows), (CompareOp::Le, GPU.short_row)),
             (_, false) => ((CompareOp::Ge, GPU.many_short_loops), (CompareOp::Le, GPU.short_lanes)),
         };
@@ -84,33 +85,33 @@ impl Nest {
 }
 
 /// What a loop's schedule is in a form.
-pub fn in_form(schedule: &mut Schedule, form: Form) {
-    if schedule.short_rows && form == Form::ShortRows {
+pub fn in_variant(schedule: &mut Schedule, variant: Variant) {
+    if schedule.short_rows && variant == Variant::ShortRows {
         schedule.worker = true;
     }
-    if form == Form::ShortRows {
+    if variant == Variant::ShortRows {
         schedule.vector = schedule.vector.map(|_| GPU.data_row_vector);
         schedule.idle_lanes = 0;
         schedule.reductions.iter_mut().filter(|plan| plan.gangs).for_each(|plan| plan.workers = true);
     }
-    if schedule.shared_sums && form != Form::SharedSums {
+    if schedule.shared_sums && variant != Variant::SharedSums {
         schedule.vector = Some(GPU.vector);
     }
     (schedule.short_rows, schedule.split_sums) = (false, false);
 }
 
 /// Rewrites a kernel's shared sums; in other forms each lane has its sum alone.
-pub fn run(func: &mut Function, form: Form, workers: u32) {
+pub fn run(func: &mut Function, variant: Variant, workers: u32) {
     let Some(body) = func.body else { return };
     for op in func.walk(body) {
         let OpKind::For(node) = &mut func.ops[op].kind else { continue };
         let Some(schedule) = &mut node.schedule else { continue };
-        in_form(schedule, form);
+        in_variant(schedule, variant);
         if std::mem::take(&mut schedule.shared_sums) {
             let sum = only_loop(func, op);
-            match form {
-                Form::SharedSums => Shared::new(func, op, sum, workers).rewrite(func),
-                Form::Plain | Form::Jammed | Form::InARow | Form::ShortRows => alone(func, sum),
+            match variant {
+                Variant::SharedSums => Shared::new(func, op, sum, workers).rewrite(func),
+                Variant::Plain | Variant::Jammed | Variant::InARow | Variant::ShortRows => alone(func, sum),
             }
         }
     }

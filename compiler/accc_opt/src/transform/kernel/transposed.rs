@@ -9,7 +9,7 @@
 
 use super::staged::{Side, set_count};
 use crate::transform::loops::copies::Copy;
-use crate::transform::loops::unroll_jam::Deal;
+use crate::transform::loops::thread_mapping::ThreadMapping;
 use accc_analysis::locality::matrix_product;
 use accc_analysis::locality::transposed_loads::{self, Sides, TransposedLoad};
 use accc_ir::*;
@@ -17,7 +17,7 @@ use accc_machine::GPU;
 use std::rc::Rc;
 
 /// What a nest reads so, and where it keeps it.
-pub struct Turned {
+pub struct TransposedTile {
     /// The loops of the nest, the outer one first.
     loops: [Op; 2],
     /// The outer loop has the lanes.
@@ -26,15 +26,15 @@ pub struct Turned {
     lanes: u32,
 }
 
-/// How the iterations of tiles are dealt out to lanes.
-pub fn deal(rows: bool, lanes: u32) -> Deal {
+/// How the iterations of tiles are mapped to lanes.
+pub fn thread_mapping(rows: bool, lanes: u32) -> ThreadMapping {
     let (size, lanes) = (i64::from(GPU.transposed_tile), i64::from(lanes));
     match rows {
         true => {
             let offsets = (0..size * size / lanes).map(|turn| turn * lanes / size).collect();
-            Deal { size, lanes: 1, offsets, first: Some(Rc::new(far)) }
+            ThreadMapping { size, lanes: 1, offsets, first: Some(Rc::new(far)) }
         }
-        false => Deal { size, lanes, offsets: vec![0], first: Some(Rc::new(near)) },
+        false => ThreadMapping { size, lanes, offsets: vec![0], first: Some(Rc::new(near)) },
     }
 }
 
@@ -50,8 +50,9 @@ fn far(b: &mut Builder<'_>, lane: Value) -> Value {
     b.binary(BinaryOp::UDiv, lane, size)
 }
 
-impl Turned {
-    pub fn new(func: &mut Function, loops: [Op; 2], lanes: u32) -> Turned {
+impl TransposedTile {
+    /// Finds the loads that are coalesced along the loop without lanes, and gives each a tile in shared memory.
+    pub fn new(func: &mut Function, loops: [Op; 2], lanes: u32) -> TransposedTile {
         let schedule = func.loop_at(loops[0]).schedule.as_ref();
         let lanes_outside = schedule.is_some_and(|schedule| schedule.vector.is_some());
         let (along, rows) = if lanes_outside { (loops[0], loops[1]) } else { (loops[1], loops[0]) };
@@ -64,7 +65,7 @@ impl Turned {
             let name = format!(".{}", name.trim_start_matches('.'));
             (load, func.vars.push(VarData::new(&name, span, storage, VarClass::GangLocal)))
         });
-        Turned { loops, lanes_outside, loads: with_tile.collect(), lanes }
+        TransposedTile { loops, lanes_outside, loads: with_tile.collect(), lanes }
     }
 
     /// Whether copies find what this op loads in shared memory.
@@ -74,7 +75,7 @@ impl Turned {
 
     /// Loads a tile of each array, and gives each copy of the body, one for each row of the lane, its elements.
     pub fn read(&self, b: &mut Builder<'_>, lane: Value, sides: &[Side; 2], is_whole: bool, copies: &mut [Copy]) {
-        let turns = deal(true, self.lanes).offsets;
+        let turns = thread_mapping(true, self.lanes).offsets;
         let (near, far) = (near(b, lane), far(b, lane));
         let mut places = Vec::new();
         for turn in &turns {
@@ -136,6 +137,7 @@ impl Turned {
 #[cfg(test)]
 mod tests {
     use crate::testing::*;
+    use crate::transform::kernel::Variant;
     use crate::transform::loops::unroll_jam;
     use accc_ir::*;
     use accc_machine::GPU;
@@ -218,7 +220,7 @@ mod tests {
                 let plain = transposes(&Shape { ends, lanes });
                 let mut turned = plain.clone();
                 let func = &mut turned.functions[FuncId(0)];
-                unroll_jam::run(func, unroll_jam::Form::Jammed);
+                unroll_jam::run(func, Variant::Jammed);
                 let tiles = func.vars.values().filter(|data| data.name.starts_with('.') && data.is_array());
                 assert_eq!(tiles.count(), 3, "elements of `a` and two of `b`");
                 assert_eq!(output(&turned), output(&plain), "{ends:?} {lanes}");

@@ -26,11 +26,15 @@ pub fn most_counting_gangs(lanes: u32) -> i64 {
 
 /// A loop shared among gangs, with the loops collapsed into it.
 pub struct GangLoop {
+    /// The loop.
     pub op: Op,
+    /// The loop and those collapsed into it, outermost first.
     pub nodes: Vec<For>,
+    /// The grid's dimension.
     pub axis: Axis,
     /// Iterations that one gang takes at a time.
     pub worker: bool,
+    /// As `worker`: the lanes share the iterations too.
     pub vector: bool,
     /// See [`Schedule::tile`].
     pub tile: Option<Tile>,
@@ -40,9 +44,11 @@ pub struct GangLoop {
     pub idle_lanes: u32,
     /// See [`Schedule::short_rows`].
     pub short_rows: bool,
+    /// Something is combined over the gangs.
     pub reduces: bool,
 }
 
+/// All of a nest, its own loop included, each with the loops collapsed into it.
 pub fn gang_loops(func: &Function, nest: Op) -> Vec<GangLoop> {
     let mut found = Vec::new();
     for op in func.walk_op(nest) {
@@ -65,6 +71,7 @@ pub struct Nest {
     around: Vec<For>,
 }
 
+/// The outermost gang loops among these ops, each with those inside of it and the loops around.
 pub fn outer_nests(func: &Function, ops: &[Op]) -> Vec<Nest> {
     let mut found = Vec::new();
     add_nests(func, ops, &mut Vec::new(), &mut found);
@@ -110,6 +117,7 @@ pub fn cooperative_grid(hoist: &mut Hoist<'_>, nests: &[Nest], threads: [Value; 
     [hoist.builder().binary(BinaryOp::Min, most, limit), one, one]
 }
 
+/// The product of the trip counts, `None` where the host can't compute one in front of the launch.
 pub fn collapsed_trips(hoist: &mut Hoist<'_>, nodes: &[For]) -> Option<Value> {
     let mut product = hoist.trips(&nodes[0])?;
     for node in &nodes[1..] {
@@ -140,6 +148,7 @@ pub fn asked_gangs(b: &mut Builder<'_>, asked: Value) -> Value {
     b.binary(BinaryOp::Max, asked, one)
 }
 
+/// How many gangs a loop gets on its axis: what the user asks for, else as many as its iterations need.
 pub fn gangs_of(
     hoist: &mut Hoist<'_>,
     machine: Machine,

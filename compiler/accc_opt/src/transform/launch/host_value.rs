@@ -5,8 +5,11 @@ use std::collections::HashSet;
 
 /// Appends to a block of the host what computes values of a kernel's loops.
 pub struct Hoist<'a> {
+    /// The function that launches the kernel.
     pub func: &'a mut Function,
+    /// What the ops are appended to.
     pub block: Block,
+    /// Of the construct: the place of the ops.
     pub span: accc_source::Span,
     /// Values that the host has.
     pub known: &'a HashSet<Value>,

@@ -11,8 +11,8 @@ use super::host_value::Hoist;
 use crate::partition::KernelPlan;
 use crate::routine::levels::calls_gang_routine;
 use crate::transform::kernel::private_memory::{self, Layout};
+use crate::transform::kernel::variant::Variant;
 use crate::transform::kernel::{Built, gang_parts};
-use crate::transform::loops::unroll_jam::Form;
 use accc_analysis::module_facts::ModuleFacts;
 use accc_diag::Diagnostic;
 use accc_ir::*;
@@ -42,17 +42,17 @@ pub fn choose(
     asked: &Asked<'_>,
     plan: &KernelPlan,
     built: &mut Built,
-    form: Form,
+    variant: Variant,
 ) -> Result<Shape, Diagnostic> {
     let nests = if plan.cooperative { grid_shape::outer_nests(hoist.func, &plan.ops) } else { Vec::new() };
     let mut loops = plan.nest.map(|op| grid_shape::gang_loops(hoist.func, op)).unwrap_or_default();
     for gang_loop in &mut loops {
-        gang_loop.tile = gang_loop.tile.filter(|_| form.is_jammed());
-        if form == Form::ShortRows {
+        gang_loop.tile = gang_loop.tile.filter(|_| variant.is_jammed());
+        if variant == Variant::ShortRows {
             gang_loop.worker |= gang_loop.short_rows;
             gang_loop.idle_lanes = 0;
         }
-        gang_loop.consecutive = if form == Form::InARow { gang_loop.consecutive } else { 0 };
+        gang_loop.consecutive = if variant == Variant::InARow { gang_loop.consecutive } else { 0 };
     }
     // Y last: how many gangs it may have depends on the other axes.
     loops.sort_by_key(|gang_loop| [0, 2, 1][gang_loop.axis as usize]);

@@ -18,9 +18,9 @@ use crate::partition::{KernelPlan, Partitioner, Piece, kernels_in};
 use crate::pipeline::Inspection;
 use crate::transform::data::shared_scalars;
 use crate::transform::kernel::private_memory::Layout;
+use crate::transform::kernel::variant::Variant;
 use crate::transform::kernel::{self, Arg, Source, reciprocals};
 use crate::transform::legalize::results;
-use crate::transform::loops::unroll_jam::Form;
 use crate::transform::{sweep, wait_for_queue};
 use accc_analysis::counters::constant_size;
 use accc_analysis::device_variables::mapped_vars;
@@ -278,7 +278,13 @@ impl Outliner<'_> {
         Hoist { func, block, span, known: self.known, region: self.region, unfit }
     }
 
-    fn kernel(&mut self, func: &mut Function, block: Block, plan: &KernelPlan, form: Form) -> Result<(), Diagnostic> {
+    fn kernel(
+        &mut self,
+        func: &mut Function,
+        block: Block,
+        plan: &KernelPlan,
+        variant: Variant,
+    ) -> Result<(), Diagnostic> {
         let pointers = self.around.pointers(func, &self.node.version);
         let source = Source {
             host: func,
@@ -290,7 +296,7 @@ impl Outliner<'_> {
             vector_length: self.vector_length,
             facts: self.facts,
             alone: self.alone,
-            form,
+            variant,
             one_shape: self.one_shape.as_ref(),
             bins: &self.bins,
             inspection: self.inspection,
@@ -301,7 +307,7 @@ impl Outliner<'_> {
         let asked = launch_shape::Asked { node: self.node, sizes: self.sizes, facts: self.facts, mapped: self.mapped };
         let mut hoist = self.hoist(func, block, plan, span);
         let Shape { grid, threads, memory } =
-            launch_shape::choose(&mut hoist, self.machine, &asked, plan, &mut built, form)?;
+            launch_shape::choose(&mut hoist, self.machine, &asked, plan, &mut built, variant)?;
         let reciprocals = match self.machine {
             Machine::Gpu if !plan.cooperative => {
                 reciprocals::run(&mut self.hoist(func, block, plan, span), plan, &mut built)

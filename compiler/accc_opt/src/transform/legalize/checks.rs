@@ -11,6 +11,7 @@
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 
+/// In every function that has a body.
 pub fn run(module: &mut Module) {
     let defined: HashSet<FuncId> =
         module.functions.iter().filter(|(_, func)| func.body.is_some()).map(|(id, _)| id).collect();

@@ -118,6 +118,7 @@ fn guard(func: &mut Function, inner: Op, inside: &For, [lower, upper]: [Value; 2
 /// The bounds that an inner loop had before there was a rectangle around it.
 #[derive(Clone, Copy)]
 pub struct Within {
+    /// The lower one and the upper one, which move with the outer loop.
     pub bounds: [Value; 2],
 }
 
@@ -155,6 +156,7 @@ impl Within {
 /// Which iterations of a boxed loop there are.
 #[derive(Clone)]
 pub struct Guard {
+    /// The inner loop's bounds.
     pub within: Within,
     /// The loops of the nest.
     pub loops: [Op; 2],

@@ -27,6 +27,7 @@ mod set_before;
 pub mod silent_stores;
 pub mod split_sums;
 pub mod thread_arrays;
+pub(crate) mod thread_mapping;
 pub mod tile;
 pub mod unroll_jam;
 pub mod wavefront;

@@ -17,9 +17,9 @@
 //! The parts lie in memory that the device has for these two kernels.
 
 use super::fold;
-use super::unroll_jam::Form;
 use crate::partition::KernelPlan;
 use crate::transform::kernel::private_memory;
+use crate::transform::kernel::variant::Variant;
 use crate::transform::launch::grid_shape::GangLoop;
 use crate::transform::launch::host_value::Hoist;
 use crate::transform::{ASYNC_SYNC, wait_for_queue};
@@ -33,7 +33,7 @@ pub struct Split {
     sum: Op,
     plans: Vec<ReductionPlan>,
     /// Of the two kernels.
-    pub form: Form,
+    pub variant: Variant,
 }
 
 /// How the terms are divided; computed by the host.
@@ -49,6 +49,7 @@ pub struct Parts {
 
 /// The memory of the parts.
 pub struct Memory {
+    /// A parts array for each sum.
     pub vars: Vec<Var>,
     addresses: Vec<Value>,
 }
@@ -60,9 +61,9 @@ pub fn find(func: &Function, loops: &[GangLoop]) -> Option<Split> {
     let schedule = node.schedule.as_ref().filter(|schedule| schedule.split_sums)?;
     let sum = *func.outer_loops(node.body).first()?;
     let plans = func.loop_at(sum).schedule.as_ref()?.reductions.clone();
-    let form = if schedule.shared_sums { Form::SharedSums } else { Form::Plain };
+    let variant = if schedule.shared_sums { Variant::SharedSums } else { Variant::Plain };
     let are_scalars = plans.iter().all(|plan| matches!(func.vars[plan.private].storage, Storage::Scalar(_)));
-    (are_scalars && !plans.is_empty()).then_some(Split { around: *op, sum, plans, form })
+    (are_scalars && !plans.is_empty()).then_some(Split { around: *op, sum, plans, variant })
 }
 
 impl Split {
@@ -71,7 +72,7 @@ impl Split {
         let (around, sum) = (hoist.func.loop_at(self.around).clone(), hoist.func.loop_at(self.sum).clone());
         let (sums, terms) = (hoist.trips(&around)?, hoist.trips(&sum)?);
         let SplitSums { at_once, few_gangs, gangs, terms: least } =
-            if self.form == Form::SharedSums { gpu.split_columns } else { gpu.split_rows };
+            if self.variant == Variant::SharedSums { gpu.split_columns } else { gpu.split_rows };
         let mut b = hoist.builder();
         let (one, fewest) = (b.i64(1), b.i64(FEWEST_PARTS));
         let at_once = b.i64(at_once);

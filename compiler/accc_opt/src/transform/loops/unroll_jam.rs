@@ -7,59 +7,36 @@
 //! left out for them. Blocks without such copies have code of their own, in which the copies' addresses are constants
 //! apart. Statements keep their order within a copy, and the copies' order within the statements between two loops.
 //! Where the loop inside multiplies matrices (`matrix` in the schedule) warps have blocks of 32 x 32 iterations, which
-//! [`crate::transform::kernel::matrix_unit`] deals out to their lanes; where it reads through shared memory (`staged`)
-//! gangs have blocks, which [`crate::transform::kernel::staged`] deals out, and where it reads along either loop
-//! (`transposed`) tiles, which [`crate::transform::kernel::transposed`] deals out.
+//! [`crate::transform::kernel::matrix_unit`] maps to their lanes; where it reads through shared memory (`staged`)
+//! gangs have blocks, which [`crate::transform::kernel::staged`] maps to threads, and where it reads along either loop
+//! (`transposed`) tiles, which [`crate::transform::kernel::transposed`] maps.
 
 use super::bounding_box::{Guard, Within};
 use super::copies::{Copies, Copy, Sharing, own_variable};
 use super::interchange::swap_in_kernel;
 use super::scalar_replacement;
+use super::thread_mapping::ThreadMapping;
 use crate::transform::kernel::consecutive::Lanes;
 use crate::transform::kernel::matrix_unit::{self, Warp};
 use crate::transform::kernel::staged::{self, Side, Stage, Staging};
-use crate::transform::kernel::transposed::{self, Turned};
+use crate::transform::kernel::transposed::{self, TransposedTile};
+use crate::transform::kernel::variant::Variant;
 use accc_analysis::locality::consecutive as analysis;
 use accc_analysis::nest::tight_loop;
 use accc_ir::*;
 use std::collections::HashSet;
-use std::rc::Rc;
-
-/// A version of a kernel: what of the schedules holds in it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
-    /// Threads take one iteration at a time.
-    Plain,
-    /// They take several side by side.
-    Jammed,
-    /// And lanes several in a row.
-    InARow,
-    /// Workers of few lanes take short rows ([`crate::transform::kernel::sum_shape`]).
-    ShortRows,
-    /// Workers share the terms of their lanes' sums.
-    SharedSums,
-}
-
-impl Form {
-    pub fn is_jammed(self) -> bool {
-        match self {
-            Form::Jammed | Form::InARow => true,
-            Form::Plain | Form::ShortRows | Form::SharedSums => false,
-        }
-    }
-}
 
 /// Rewrites the pairs of a kernel. What the form leaves out of the schedules is forgotten.
-pub fn run(func: &mut Function, form: Form) {
+pub fn run(func: &mut Function, variant: Variant) {
     let Some(body) = func.body else { return };
     for op in func.walk(body) {
         if let OpKind::For(node) = &mut func.ops[op].kind
             && let Some(schedule) = &mut node.schedule
         {
-            if !form.is_jammed() {
+            if !variant.is_jammed() {
                 schedule.tile = None;
             }
-            schedule.consecutive = if form == Form::InARow { schedule.consecutive } else { 0 };
+            schedule.consecutive = if variant == Variant::InARow { schedule.consecutive } else { 0 };
         }
     }
     for planes in func.walk(body) {
@@ -110,18 +87,20 @@ fn jammed(func: &Function, outer: Op) -> Option<(For, Op, For)> {
 /// One of the two loops.
 #[derive(Clone)]
 pub struct Counted {
+    /// The loop before it counted blocks.
     pub node: For,
     /// Bounds as they were, in 64 bits.
     lower: Value,
+    /// Its bound as it was, in 64 bits.
     pub upper: Value,
     /// Where blocks begin: with the first iteration, or before it.
     begin: Value,
-    deal: Deal,
+    mapping: ThreadMapping,
 }
 
 /// Which threads have the iterations of a block of both loops.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Dealt {
+enum Blocked {
     /// One, or the lanes of one loop by themselves.
     Alone,
     /// A warp, as the matrix unit wants it.
@@ -132,39 +111,24 @@ enum Dealt {
     Transposed { lanes: u32 },
 }
 
-impl Dealt {
-    fn of(func: &Function, loops: [Op; 2], around: &For, inside: &For) -> Dealt {
+impl Blocked {
+    fn of(func: &Function, loops: [Op; 2], around: &For, inside: &For) -> Blocked {
         let both = [schedule_of(around), schedule_of(inside)];
         let lanes = both.iter().find_map(|schedule| schedule.vector);
         let tiles = both.map(|schedule| schedule.tile);
         let tile = tiles.into_iter().flatten().find(|tile| *tile != Tile::TransposedLanes);
         match (tile, lanes) {
             (Some(Tile::Transposed { .. }), Some(lanes)) if tiles.contains(&Some(Tile::TransposedLanes)) => {
-                Dealt::Transposed { lanes }
+                Blocked::Transposed { lanes }
             }
             (Some(Tile::Shared { rows, depth }), Some(lanes)) => {
-                Dealt::Staged(staged::shape_of(func, loops, inside.body, (rows, lanes, depth)))
+                Blocked::Staged(staged::shape_of(func, loops, inside.body, (rows, lanes, depth)))
             }
-            (Some(Tile::Matrix { .. }), _) => Dealt::Matrix,
-            _ => Dealt::Alone,
+            (Some(Tile::Matrix { .. }), _) => Blocked::Matrix,
+            _ => Blocked::Alone,
         }
     }
 }
-
-/// How the iterations of a block are dealt out.
-#[derive(Clone)]
-pub struct Deal {
-    /// Iterations of a block.
-    pub size: i64,
-    /// What the loop over blocks counts for each: lanes that share a block.
-    pub lanes: i64,
-    /// The iterations that a thread has, from its first one.
-    pub offsets: Vec<i64>,
-    /// The first iteration of a lane, where it is not the lane's number.
-    pub first: Option<FirstOf>,
-}
-
-pub type FirstOf = Rc<dyn Fn(&mut Builder<'_>, Value) -> Value>;
 
 /// One iteration of a block: the loop's variable in it, and whether it exists.
 pub struct Place {
@@ -180,23 +144,23 @@ fn rewrite(func: &mut Function, outer: Op, (around, inner, inside): (For, Op, Fo
         scalar_replacement::run(func, inside.body, op);
     }
     let own = own_scalars(func, inside.body);
-    let dealt = Dealt::of(func, [outer, inner], &around, &inside);
+    let blocks_of = Blocked::of(func, [outer, inner], &around, &inside);
     let in_a_row = (schedule_of(&inside).consecutive > 0).then(|| {
         analysis::of_loop(func, inner).expect("the scheduler names only loops whose lanes can take iterations in a row")
     });
     let between: Vec<Op> = func.blocks[around.body].ops.iter().copied().filter(|op| *op != inner).collect();
-    let stage = match dealt {
-        Dealt::Staged(shape) => Some(Stage::new(func, [outer, inner], inside.body, shape)),
-        Dealt::Alone | Dealt::Matrix | Dealt::Transposed { .. } => None,
+    let stage = match blocks_of {
+        Blocked::Staged(shape) => Some(Stage::new(func, [outer, inner], inside.body, shape)),
+        Blocked::Alone | Blocked::Matrix | Blocked::Transposed { .. } => None,
     };
-    let turned = match dealt {
-        Dealt::Transposed { lanes } => Some(Turned::new(func, [outer, inner], lanes)),
-        Dealt::Alone | Dealt::Matrix | Dealt::Staged(_) => None,
+    let tile = match blocks_of {
+        Blocked::Transposed { lanes } => Some(TransposedTile::new(func, [outer, inner], lanes)),
+        Blocked::Alone | Blocked::Matrix | Blocked::Staged(_) => None,
     };
     let span = func.ops[outer].span;
     let mut b = Builder::before(func, outer);
     b.span = span;
-    let first = Counted::new(&mut b, around.clone(), around.lower, around.upper, dealt);
+    let first = Counted::new(&mut b, around.clone(), around.lower, around.upper, blocks_of);
     let (outer_iv, outer_body) = first.blocks(&mut b);
     b.switch_to(outer_body);
     let mut before = Cloner::new();
@@ -210,14 +174,14 @@ fn rewrite(func: &mut Function, outer: Op, (around, inner, inside): (For, Op, Fo
     b.span = span;
     let bound = |value: Value| before.value(value).unwrap_or(value);
     let (lower, upper) = (bound(inside.lower), bound(inside.upper));
-    let second = Counted::new(&mut b, inside.clone(), lower, upper, dealt);
+    let second = Counted::new(&mut b, inside.clone(), lower, upper, blocks_of);
     let (inner_iv, inner_body) = second.blocks(&mut b);
     b.end_block();
     b.switch_to(inner_body);
     let (rows, columns) = (first.block(&mut b, outer_iv), second.block(&mut b, inner_iv));
-    let rows_outside = first.deal.lanes == 1;
+    let rows_outside = first.mapping.lanes == 1;
     let (its_columns, shared) = if rows_outside { (&second, columns) } else { (&first, rows) };
-    let own_lane = |lane: Value| if dealt == Dealt::Alone { lane } else { shared.1 };
+    let own_lane = |lane: Value| if blocks_of == Blocked::Alone { lane } else { shared.1 };
     let first_row = first.first(&mut b, rows.0, own_lane(rows.1));
     let first_column = second.first(&mut b, columns.0, own_lane(columns.1));
     let all_rows = first.is_whole(&mut b, rows.0, first_row);
@@ -234,7 +198,7 @@ fn rewrite(func: &mut Function, outer: Op, (around, inner, inside): (For, Op, Fo
     let (_, then, other) = b.if_op(whole, &[]);
     b.end_block();
     let mut ops = between.into_iter().chain(b.func.blocks[inside.body].ops.clone()).collect::<Vec<_>>();
-    ops.retain(|op| turned.as_ref().is_none_or(|turned| !turned.reads(*op)));
+    ops.retain(|op| tile.as_ref().is_none_or(|tile| !tile.reads(*op)));
     for (block, is_whole) in [(then, true), (other, false)] {
         let mut b = Builder::new(func, block);
         b.span = span;
@@ -247,11 +211,11 @@ fn rewrite(func: &mut Function, outer: Op, (around, inner, inside): (For, Op, Fo
         let sides = sides.map(|(counted, begin, first)| Side { counted: counted.clone(), begin, first });
         let mut b = Builder::new(func, block);
         b.span = span;
-        if let Some(turned) = &turned {
-            turned.read(&mut b, shared.1, &sides, is_whole, &mut copies);
+        if let Some(tile) = &tile {
+            tile.read(&mut b, shared.1, &sides, is_whole, &mut copies);
         }
-        let sharing = match (dealt, &stage) {
-            (Dealt::Alone | Dealt::Transposed { .. }, _) => None,
+        let sharing = match (blocks_of, &stage) {
+            (Blocked::Alone | Blocked::Transposed { .. }, _) => None,
             (_, None) => {
                 let ends = [first.ends(&mut b, rows.0), second.ends(&mut b, columns.0)];
                 Some(Sharing::Warp(Warp { outer, inner, lane: shared.1, columns: shared.0, last, rows_outside, ends }))
@@ -321,20 +285,20 @@ pub fn set_place(b: &mut Builder<'_>, copy: &mut Copy, places: [(&For, &Place); 
 }
 
 impl Counted {
-    fn new(b: &mut Builder<'_>, node: For, lower: Value, upper: Value, dealt: Dealt) -> Counted {
+    fn new(b: &mut Builder<'_>, node: For, lower: Value, upper: Value, blocks_of: Blocked) -> Counted {
         let schedule = schedule_of(&node);
         let (times, apart) = match schedule.consecutive {
             0 => (schedule.rows().into(), schedule.vector.map_or(1, i64::from)),
             times => (times.into(), 1),
         };
         let is_rows = schedule.vector.is_none();
-        let deal = match dealt {
-            Dealt::Matrix => matrix_unit::deal(is_rows),
-            Dealt::Staged(shape) => staged::deal(is_rows, shape),
-            Dealt::Transposed { lanes } => transposed::deal(is_rows, lanes),
-            Dealt::Alone => {
+        let mapping = match blocks_of {
+            Blocked::Matrix => matrix_unit::thread_mapping(is_rows),
+            Blocked::Staged(shape) => staged::thread_mapping(is_rows, shape),
+            Blocked::Transposed { lanes } => transposed::thread_mapping(is_rows, lanes),
+            Blocked::Alone => {
                 let offsets = (0..times).map(|n| n * apart).collect();
-                Deal { size: times * apart, lanes: apart, offsets, first: None }
+                ThreadMapping { size: times * apart, lanes: apart, offsets, first: None }
             }
         };
         let (lower, upper) = (b.convert(lower, Type::I64), b.convert(upper, Type::I64));
@@ -345,13 +309,13 @@ impl Counted {
                 b.binary(BinaryOp::Sub, lower, before)
             }
         };
-        Counted { node, lower, upper, begin, deal }
+        Counted { node, lower, upper, begin, mapping }
     }
 
     /// The loop over blocks: its variable and its body.
     fn blocks(&self, b: &mut Builder<'_>) -> (Value, Block) {
         let (zero, one) = (b.i64(0), b.i64(1));
-        let (size, lanes) = (b.i64(self.deal.size), b.i64(self.deal.lanes));
+        let (size, lanes) = (b.i64(self.mapping.size), b.i64(self.mapping.lanes));
         let length = b.binary(BinaryOp::Sub, self.upper, self.begin);
         let padded = b.binary(BinaryOp::Add, length, size);
         let blocks = b.binary(BinaryOp::Div, padded, size);
@@ -367,7 +331,7 @@ impl Counted {
 
     /// Where block `iv` begins, and the lane of the thread in it.
     fn block(&self, b: &mut Builder<'_>, iv: Value) -> (Value, Value) {
-        let (lanes, size) = (b.i64(self.deal.lanes), b.i64(self.deal.size));
+        let (lanes, size) = (b.i64(self.mapping.lanes), b.i64(self.mapping.size));
         let (block, lane) = (b.binary(BinaryOp::UDiv, iv, lanes), b.binary(BinaryOp::URem, iv, lanes));
         let begin = b.binary(BinaryOp::MulNsw, block, size);
         (b.binary(BinaryOp::AddNsw, self.begin, begin), lane)
@@ -375,7 +339,7 @@ impl Counted {
 
     /// The first and the last iteration of the block.
     pub fn ends(&self, b: &mut Builder<'_>, begin: Value) -> [Value; 2] {
-        let length = b.i64(self.deal.size - 1);
+        let length = b.i64(self.mapping.size - 1);
         let last = b.binary(BinaryOp::AddNsw, begin, length);
         [begin, b.binary(BinaryOp::Min, last, self.upper)]
     }
@@ -386,7 +350,7 @@ impl Counted {
 
     /// The first iteration of a lane.
     fn first(&self, b: &mut Builder<'_>, begin: Value, lane: Value) -> Value {
-        let own = self.deal.first.as_ref().map_or(lane, |first| first(b, lane));
+        let own = self.mapping.first.as_ref().map_or(lane, |first| first(b, lane));
         b.binary(BinaryOp::AddNsw, begin, own)
     }
 
@@ -396,9 +360,9 @@ impl Counted {
             // Its lanes tell for each iteration: those with all and those without stand in one warp.
             return b.bool(true);
         }
-        let (from, last) = match &self.deal.first {
-            Some(_) => (begin, self.deal.size - 1),
-            None => (first, self.deal.offsets[self.deal.offsets.len() - 1]),
+        let (from, last) = match &self.mapping.first {
+            Some(_) => (begin, self.mapping.size - 1),
+            None => (first, self.mapping.offsets[self.mapping.offsets.len() - 1]),
         };
         let length = b.i64(last);
         let last = b.binary(BinaryOp::AddNsw, from, length);
@@ -417,7 +381,7 @@ impl Counted {
     pub fn places(&self, b: &mut Builder<'_>, first: Value, whole: bool) -> Vec<Place> {
         let ty = b.func.type_of(self.node.iv);
         let narrow = b.convert(first, ty);
-        let offsets = self.deal.offsets.iter();
+        let offsets = self.mapping.offsets.iter();
         offsets
             .map(|offset| {
                 let (value, exists) = if whole || self.takes_a_row() {
@@ -588,7 +552,7 @@ mod tests {
             let lanes = [None, Some((1, 4)), Some((0, 3))][case % 3];
             let plain = product(&Shape { ends, jams, lanes });
             let mut jammed = plain.clone();
-            run(&mut jammed.functions[FuncId(0)], Form::Jammed);
+            run(&mut jammed.functions[FuncId(0)], Variant::Jammed);
             let loops =
                 |module: &Module| module.functions[FuncId(0)].walk(module.functions[FuncId(0)].body.unwrap()).len();
             assert!(loops(&jammed) > loops(&plain), "nothing was jammed");

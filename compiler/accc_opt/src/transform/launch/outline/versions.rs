@@ -2,12 +2,12 @@
 
 use super::{Outliner, implicit_clause};
 use crate::partition::KernelPlan;
-use crate::transform::kernel::short_rows::{self, ShortRows};
+use crate::transform::kernel::compressed_rows::{self, CompressedRows};
+use crate::transform::kernel::variant::Variant;
 use crate::transform::kernel::{aligned_rows, collapsed, sum_shape};
 use crate::transform::launch::grid_shape::{self, GangLoop};
 use crate::transform::launch::{one_shape, open_bins};
 use crate::transform::loops::split_sums::{self, Split};
-use crate::transform::loops::unroll_jam::Form;
 use accc_diag::Diagnostic;
 use accc_ir::*;
 
@@ -45,12 +45,12 @@ impl Outliner<'_> {
         };
         let mut hoist = self.hoist(func, block, plan, self.span_of(func, plan));
         let Some(trips) = as_one.trips_of_lanes(&mut hoist) else {
-            return as_one.during(func, |func| self.kernel(func, block, plan, Form::Plain));
+            return as_one.during(func, |func| self.kernel(func, block, plan, Variant::Plain));
         };
         let long = as_one.pays_to_spread(&mut hoist, trips);
         self.either(func, block, plan, long, |this, func, block, is_long| match is_long {
             true => this.jammed_versions(func, block, plan),
-            false => as_one.during(func, |func| this.kernel(func, block, plan, Form::Plain)),
+            false => as_one.during(func, |func| this.kernel(func, block, plan, Variant::Plain)),
         })
     }
 
@@ -88,7 +88,7 @@ impl Outliner<'_> {
         for part in split.kernels(func, plan, &parts, &memory) {
             let made = part.ops.iter().flat_map(|op| func.walk_op(*op));
             let region = self.region.iter().copied().chain(made).collect();
-            self.with_scratch(&node, &region, scratch).kernel(func, body, &part, split.form)?;
+            self.with_scratch(&node, &region, scratch).kernel(func, body, &part, split.variant)?;
         }
         Builder::new(func, body).end_block();
         let mut b = Builder::new(func, then);
@@ -111,20 +111,20 @@ impl Outliner<'_> {
             return self.sum_versions(func, block, plan, &nest);
         }
         if let Some(nest) = plan.nest.filter(|_| !plan.cooperative && self.machine == Machine::Gpu)
-            && let Some(short) = short_rows::find(func, self.node, nest)
+            && let Some(short) = compressed_rows::find(func, self.node, nest)
         {
             return self.short_row_versions(func, block, plan, nest, &short);
         }
         if loops.iter().all(|gang_loop| gang_loop.tile.is_none()) {
-            return self.kernel(func, block, plan, Form::Plain);
+            return self.kernel(func, block, plan, Variant::Plain);
         }
         let mut hoist = self.hoist(func, block, plan, self.span_of(func, plan));
         let Some(many) = grid_shape::pays_for_jam(&mut hoist, loops) else {
-            return self.kernel(func, block, plan, Form::Jammed);
+            return self.kernel(func, block, plan, Variant::Jammed);
         };
         self.either(func, block, plan, many, |this, func, block, is_many| match is_many {
             true => this.row_versions(func, block, plan, loops),
-            false => this.kernel(func, block, plan, Form::Plain),
+            false => this.kernel(func, block, plan, Variant::Plain),
         })
     }
 
@@ -135,14 +135,14 @@ impl Outliner<'_> {
         block: Block,
         plan: &KernelPlan,
         nest: Op,
-        rows: &ShortRows,
+        rows: &CompressedRows,
     ) -> Result<(), Diagnostic> {
         let node = func.loop_at(nest).clone();
         let test = rows.are_short(&mut self.hoist(func, block, plan, self.span_of(func, plan)), &node);
-        let Some(short) = test else { return self.kernel(func, block, plan, Form::Plain) };
+        let Some(short) = test else { return self.kernel(func, block, plan, Variant::Plain) };
         self.either(func, block, plan, short, |this, func, block, are_short| match are_short {
-            true => rows.during(func, |func| this.kernel(func, block, plan, Form::Plain)),
-            false => this.kernel(func, block, plan, Form::Plain),
+            true => rows.during(func, |func| this.kernel(func, block, plan, Variant::Plain)),
+            false => this.kernel(func, block, plan, Variant::Plain),
         })
     }
 
@@ -158,9 +158,9 @@ impl Outliner<'_> {
         let mut b = Builder::new(func, block);
         b.span = self.span_of(b.func, plan);
         let aligned = in_a_row.and_then(|lanes| aligned_rows::test(&mut b, lanes.op, (self.node, self.data)));
-        let Some(aligned) = aligned else { return self.kernel(func, block, plan, Form::Jammed) };
+        let Some(aligned) = aligned else { return self.kernel(func, block, plan, Variant::Jammed) };
         self.either(func, block, plan, aligned, |this, func, block, is_aligned| {
-            this.kernel(func, block, plan, if is_aligned { Form::InARow } else { Form::Jammed })
+            this.kernel(func, block, plan, if is_aligned { Variant::InARow } else { Variant::Jammed })
         })
     }
 
@@ -173,10 +173,10 @@ impl Outliner<'_> {
         nest: &sum_shape::Nest,
     ) -> Result<(), Diagnostic> {
         let Some(pays) = nest.pays(&mut self.hoist(func, block, plan, self.span_of(func, plan))) else {
-            return self.kernel(func, block, plan, Form::Plain);
+            return self.kernel(func, block, plan, Variant::Plain);
         };
         self.either(func, block, plan, pays, |this, func, block, does_pay| {
-            this.kernel(func, block, plan, if does_pay { nest.form } else { Form::Plain })
+            this.kernel(func, block, plan, if does_pay { nest.variant } else { Variant::Plain })
         })
     }
 

@@ -1,4 +1,4 @@
-//! Rows whose lengths are data (`for (e = start[r]; e < start[r + 1]; e++)`), of which a few lanes take each: the version whose
+//! Compressed rows, whose lengths are data (`for (e = start[r]; e < start[r + 1]; e++)`), of which a few lanes take each: the version whose
 //! threads take a row each, for short ones.
 //!
 //! Takes the scheduled nest on the host. How long rows are only the data says; but the arrays that they walk through hold the
@@ -9,7 +9,7 @@ use accc_ir::*;
 use accc_machine::GPU;
 
 /// The nest with a thread for each row.
-pub struct ShortRows {
+pub struct CompressedRows {
     outer: (Op, Schedule),
     /// The loops along a row, in order.
     rows: Vec<(Op, Schedule)>,
@@ -18,7 +18,7 @@ pub struct ShortRows {
 }
 
 /// The version of a nest, where its lanes share rows of data and the user left them to the compiler.
-pub fn find(func: &Function, node: &Compute, nest: Op) -> Option<ShortRows> {
+pub fn find(func: &Function, node: &Compute, nest: Op) -> Option<CompressedRows> {
     let OpKind::For(outer) = func.kind(nest) else { return None };
     let schedule = outer.schedule.as_ref()?;
     let is_plain = schedule.gang && schedule.worker && schedule.vector.is_none() && schedule.tile.is_none();
@@ -40,7 +40,7 @@ pub fn find(func: &Function, node: &Compute, nest: Op) -> Option<ShortRows> {
     let reductions = schedule.reductions.iter().map(of_threads).collect();
     let outer = Schedule { worker: false, vector: Some(GPU.vector), covered: false, reductions, ..schedule.clone() };
     let rows = shared.into_iter().map(|op| (op, in_order(func, op))).collect();
-    Some(ShortRows { outer: (nest, outer), rows, elements })
+    Some(CompressedRows { outer: (nest, outer), rows, elements })
 }
 
 fn has_level(func: &Function, op: Op) -> bool {
@@ -83,7 +83,7 @@ fn is_count(func: &Function, along: &For, value: Value) -> bool {
         }
 }
 
-impl ShortRows {
+impl CompressedRows {
     /// Whether rows are short: the array that they walk through has few elements for each. `None`: the host can't tell.
     pub fn are_short(&self, hoist: &mut Hoist<'_>, nest: &For) -> Option<Value> {
         let rows = hoist.trips(nest)?;
