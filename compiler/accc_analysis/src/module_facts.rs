@@ -7,6 +7,7 @@ use super::call_summary::{self, Summary};
 use super::device_use::{self, DeviceUse};
 use super::library::{self, Library};
 use accc_ir::*;
+use accc_machine::Gpu;
 use std::collections::{HashMap, HashSet};
 
 /// How the names of the runtime's routines begin that bring data onto a device (OpenACC 3.3, chapter 3).
@@ -23,8 +24,9 @@ struct Callee {
 }
 
 /// The table of a module.
-#[derive(Default)]
 pub struct ModuleFacts {
+    /// What the GPUs can do that kernels are made for: analyses of locality count in its lines and lanes.
+    pub gpu: &'static Gpu,
     callees: Vec<Callee>,
     declared: HashSet<GlobalId>,
     /// By function; `None` where it is not closed.
@@ -61,7 +63,7 @@ fn maps_data(module: &Module, func: &Function) -> bool {
 
 impl ModuleFacts {
     /// Looks at all functions and globals once; it holds until a pass over the module changes one.
-    pub fn new(module: &Module) -> ModuleFacts {
+    pub fn new(module: &Module, gpu: &'static Gpu) -> ModuleFacts {
         let callee = |func: &Function| Callee {
             name: func.display_name.clone(),
             level: func.routine.as_ref().map(|routine| routine.level),
@@ -77,6 +79,7 @@ impl ModuleFacts {
             Some((id, (of, offset, offset + global.bytes)))
         });
         let mut facts = ModuleFacts {
+            gpu,
             callees: module.functions.values().map(callee).collect(),
             declared: declared.map(|(id, _)| id).collect(),
             summaries: call_summary::of_module(module),

@@ -23,6 +23,7 @@ use super::pointers::object_of;
 use super::surroundings::Surroundings;
 use super::{delinearize, element};
 use accc_ir::*;
+use accc_machine::{GPU, Gpu};
 use accc_source::Span;
 use checked::checked_rows;
 use guards::Guard;
@@ -144,6 +145,11 @@ pub struct ScalarAccess {
 }
 
 impl<'f> Region<'f> {
+    /// What the GPUs can do that kernels are made for.
+    pub fn gpu(&self) -> &'static Gpu {
+        self.around.map_or(&GPU, |around| around.module.gpu)
+    }
+
     /// Walks a block with all that is in it.
     pub fn new(func: &'f Function, root: Block) -> Region<'f> {
         let mut region = Region::walked(func, root, None);

@@ -4,7 +4,7 @@
 //! number by the GPU.
 
 /// What kernels are made for: limits that each GPU has, and what measurements gave.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Gpu {
     /// Lanes that run in step (PTX ISA, 3.1).
     pub warp: u32,
@@ -181,7 +181,7 @@ impl Gpu {
 }
 
 /// When sums are split between gangs, and into how many parts.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SplitSums {
     /// Iterations of the loop around that a gang takes.
     pub at_once: i64,

@@ -10,6 +10,7 @@ mod words;
 
 use accc_analysis::nest::tight_loop;
 use accc_ir::*;
+use accc_machine::Gpu;
 use accc_source::Span;
 use shapes::shapes;
 use std::fmt::Write;
@@ -50,12 +51,18 @@ pub fn render(lines: &[MinfoLine]) -> String {
     text
 }
 
-/// The lines about one function; `gpu`: there is code for GPUs. Of a construct's clones the GPU's is told about where there is one.
-pub fn collect(func: &Function, spelling: Spelling, gpu: bool, line_of: &dyn Fn(Span) -> u32) -> Vec<MinfoLine> {
+/// The lines about one function; `has_gpu`: there is code for GPUs. Of a construct's clones the GPU's is told about where there is one.
+pub fn collect(
+    func: &Function,
+    spelling: Spelling,
+    (has_gpu, gpu): (bool, &Gpu),
+    line_of: &dyn Fn(Span) -> u32,
+) -> Vec<MinfoLine> {
     let Some(body) = func.body else { return Vec::new() };
     let mut teller = Teller {
         func,
         spelling,
+        gpu,
         line_of,
         around: Vec::new(),
         indices: String::new(),
@@ -63,7 +70,7 @@ pub fn collect(func: &Function, spelling: Spelling, gpu: bool, line_of: &dyn Fn(
         lines: Vec::new(),
     };
     if let Some(routine) = func.routine.as_ref().filter(|routine| !routine.bind.is_everywhere()) {
-        teller.routine(routine, body, gpu);
+        teller.routine(routine, body, has_gpu);
     }
     teller.block(body, Machine::Cpu);
     teller.lines
@@ -72,6 +79,7 @@ pub fn collect(func: &Function, spelling: Spelling, gpu: bool, line_of: &dyn Fn(
 struct Teller<'a> {
     func: &'a Function,
     spelling: Spelling,
+    gpu: &'a Gpu,
     line_of: &'a dyn Fn(Span) -> u32,
     /// Variables in clauses of data constructs around.
     around: Vec<Var>,
@@ -457,7 +465,7 @@ impl<'a> Teller<'a> {
         self.push(line, true, text);
         self.privatised(op, node);
         self.changes(line, node);
-        shapes(schedule).into_iter().for_each(|text| self.push(line, true, text));
+        shapes(schedule, self.gpu).into_iter().for_each(|text| self.push(line, true, text));
         let named = |plan: &&ReductionPlan| {
             !plan.implicit && node.directive.iter().any(|d| d.reductions.iter().any(|r| r.span == plan.span))
         };

@@ -352,7 +352,7 @@ impl Choice<'_> {
         if !self.sizes_are_free || !of_rows || !runs_once {
             return;
         }
-        let Some(found) = consecutive::of_loop(self.func, lanes) else { return };
+        let Some(found) = consecutive::of_loop(self.gpu, self.func, lanes) else { return };
         let Some(before) = consecutive::before_first(self.func, lanes, &found) else { return };
         if let [planes, _] = around
             && self.decided(*planes).rows() > 1

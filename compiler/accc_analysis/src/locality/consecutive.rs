@@ -9,7 +9,7 @@
 
 use crate::same_values::same_values;
 use accc_ir::*;
-use accc_machine::GPU;
+use accc_machine::Gpu;
 use std::collections::{HashMap, HashSet};
 
 /// What lanes do with iterations that follow each other.
@@ -39,9 +39,9 @@ pub struct RowAccess {
 
 impl RowAccess {
     /// What is known of the address in one of the lane's iterations, as a multiple of bytes; 0: nothing.
-    pub fn align(&self, number: usize) -> u32 {
+    pub fn align(&self, gpu: &Gpu, number: usize) -> u32 {
         let times = self.within.len() as i64;
-        if (self.offset + number as i64).rem_euclid(times) == 0 { GPU.access_bytes as u32 } else { 0 }
+        if (self.offset + number as i64).rem_euclid(times) == 0 { gpu.access_bytes as u32 } else { 0 }
     }
 }
 
@@ -55,9 +55,9 @@ pub fn before_first(func: &Function, op: Op, found: &Consecutive) -> Option<u32>
 
 /// What the loop accesses so, if all of its elements are written and read along rows, or are the same for all
 /// iterations.
-pub fn of_loop(func: &Function, op: Op) -> Option<Consecutive> {
+pub fn of_loop(gpu: &Gpu, func: &Function, op: Op) -> Option<Consecutive> {
     let OpKind::For(node) = func.kind(op) else { return None };
-    let body = Body::new(func, node);
+    let body = Body::new(gpu, func, node);
     let of_scalars = Effect::READ_VAR | Effect::READ_SHAPE | Effect::WRITE_VAR | Effect::YIELD;
     let mut found = Vec::new();
     for op in &func.blocks[node.body].ops {
@@ -71,7 +71,7 @@ pub fn of_loop(func: &Function, op: Op) -> Option<Consecutive> {
     if !matches!(bytes, 4 | 8) || found.iter().any(|row| func.vars[row.array].elem().bytes() != bytes) {
         return None;
     }
-    let times = (GPU.access_bytes / bytes) as i64;
+    let times = (gpu.access_bytes / bytes) as i64;
     let base = found.iter().find(|row| row.written).map(Row::place)?;
     if found.iter().any(|row| row.written && (row.place() - base) % times != 0) {
         return None;
@@ -88,9 +88,9 @@ pub fn of_loop(func: &Function, op: Op) -> Option<Consecutive> {
 
 /// The subscript of a row's first element: where it is known at run time only, that of most arrays. `None`: rows that
 /// are known to be of other lengths than multiples of 16 bytes, and what is no array of numbers.
-pub fn first_subscript(func: &Function, array: Var) -> Option<i64> {
+pub fn first_subscript(gpu: &Gpu, func: &Function, array: Var) -> Option<i64> {
     let data = &func.vars[array];
-    let fits = |extent: i64| (extent as u64 * data.elem().bytes()).is_multiple_of(GPU.access_bytes);
+    let fits = |extent: i64| (extent as u64 * data.elem().bytes()).is_multiple_of(gpu.access_bytes);
     if !matches!(data.elem(), Elem::I32 | Elem::I64 | Elem::F32 | Elem::F64) || data.volatile {
         return None;
     }
@@ -142,6 +142,7 @@ impl Row {
 }
 
 struct Body<'f> {
+    gpu: &'f Gpu,
     func: &'f Function,
     node: &'f For,
     ops: HashSet<Op>,
@@ -149,13 +150,13 @@ struct Body<'f> {
 }
 
 impl<'f> Body<'f> {
-    fn new(func: &'f Function, node: &'f For) -> Body<'f> {
+    fn new(gpu: &'f Gpu, func: &'f Function, node: &'f For) -> Body<'f> {
         let ops: HashSet<Op> = func.blocks[node.body].ops.iter().copied().collect();
         let stored = ops.iter().filter_map(|op| match func.kind(*op) {
             OpKind::Store(var, _) => Some(*var),
             _ => None,
         });
-        Body { func, node, stored: stored.collect(), ops }
+        Body { gpu, func, node, stored: stored.collect(), ops }
     }
 
     /// `Some(None)`: the same element in all iterations.
@@ -170,7 +171,7 @@ impl<'f> Body<'f> {
         }
         let Some(OpKind::LoadView(array)) = self.func.def(view).map(|op| self.func.kind(op)) else { return None };
         let (first, others) = subscripts.split_first()?;
-        let (distance, lower) = (self.distance(*first)?, first_subscript(self.func, *array)?);
+        let (distance, lower) = (self.distance(*first)?, first_subscript(self.gpu, self.func, *array)?);
         let fixed = !others.iter().any(|subscript| self.moves(*subscript));
         fixed.then(|| Some(Row { op, array: *array, distance, lower, others: others.to_vec(), written }))
     }

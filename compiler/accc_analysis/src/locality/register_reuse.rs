@@ -16,7 +16,6 @@ use crate::privatization::ScalarRole;
 use crate::privatization::private_arrays;
 use crate::region::{Access, Region};
 use accc_ir::*;
-use accc_machine::GPU;
 
 /// How many iterations of two loops a thread takes at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,7 +44,7 @@ pub fn of_nest(region: &Region, pointers: &Pointers, inner: Op, scalars: &[(Var,
     let OpKind::For(node) = region.func.kind(inner) else { return None };
     let mut nest = Nest { region, pointers, outer, inner, scalars, loops: Vec::new(), sums: Vec::new(), ragged: false };
     let counts_up = |op: Op| region.loop_info(op).is_some_and(|info| info.step == Some(1));
-    let is_long = |op: Op| counts_up(op) && !nest.is_short(op, GPU.few_iterations);
+    let is_long = |op: Op| counts_up(op) && !nest.is_short(op, region.gpu().few_iterations);
     if !is_long(outer) || !is_long(inner) || !nest.is_jammable(node.body, false) {
         return None;
     }
@@ -152,7 +151,8 @@ impl Nest<'_, '_> {
         if has_conditions || !reuse::is_along(self.region, rows) {
             return None;
         }
-        let times = if self.reduces() { GPU.summed_rows } else { GPU.stencil_rows };
+        let gpu = self.region.gpu();
+        let times = if self.reduces() { gpu.summed_rows } else { gpu.stencil_rows };
         let (outer_times, times) = if by_inner { (1, times) } else { (times, 1) };
         Some(Jam {
             outer: self.outer,
@@ -209,7 +209,7 @@ impl Nest<'_, '_> {
         }
         let sequential = node.directive.as_ref().is_none_or(|directive| directive.seq);
         let scalars = node.locals.iter().all(|var| self.region.func.vars[*var].is_scalar());
-        node.carried.is_empty() && scalars && sequential && !self.is_short(op, GPU.few_trips)
+        node.carried.is_empty() && scalars && sequential && !self.is_short(op, self.region.gpu().few_trips)
     }
 
     /// Whether the inner loop's bounds move with the outer one; `None` where they do not move by one, forwards or backwards,
@@ -305,7 +305,7 @@ impl Nest<'_, '_> {
     fn is_matrix_product(&self, totals: &[&Access]) -> bool {
         let [op] = self.loops[..] else { return false };
         let products = matrix_product::of_loop(self.region.func, self.outer, self.inner, op);
-        products.is_some_and(|products| products.len() <= GPU.matrix_sums) && self.reads_stay(op, totals)
+        products.is_some_and(|products| products.len() <= self.region.gpu().matrix_sums) && self.reads_stay(op, totals)
     }
 
     /// Whether threads can load for each other what the one loop inside reads.

@@ -3,7 +3,6 @@
 use crate::affine::{Affine, Term};
 use crate::region::{Access, Region};
 use accc_ir::*;
-use accc_machine::GPU;
 
 /// The distance of the elements that neighbouring iterations access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +17,7 @@ pub enum Stride {
 
 /// The stride of one access along one loop, taking the first subscript as the one that runs through memory.
 pub fn of_access(region: &Region, access: &Access, along: Op) -> Stride {
-    if access.any || starts_anew(region, access, along) || skips_lines(region.func, access) {
+    if access.any || starts_anew(region, access, along) || skips_lines(region, access) {
         return Stride::Far;
     }
     // A product with the loop's variable is a step of unknown length.
@@ -53,9 +52,10 @@ fn starts_anew(region: &Region, access: &Access, along: Op) -> bool {
 }
 
 /// Whether neighbouring records are so long that no two have members in one line of memory.
-fn skips_lines(func: &Function, access: &Access) -> bool {
-    let is_record = access.shape.level == 0 && access.shape.field.is_some() && func.vars[access.var].rank() > 0;
-    is_record && func.vars[access.var].elem().bytes() > GPU.line_bytes
+fn skips_lines(region: &Region, access: &Access) -> bool {
+    let data = &region.func.vars[access.var];
+    let is_record = access.shape.level == 0 && access.shape.field.is_some() && data.rank() > 0;
+    is_record && data.elem().bytes() > region.gpu().line_bytes
 }
 
 /// Accesses in the loop: with stride one, and far apart. Those in loops inside happen more often: where they move at all, they
@@ -115,16 +115,18 @@ fn distance(region: &Region, access: &Access, along: Op) -> Option<String> {
 }
 
 /// Elements of a line, of the smallest that matter: floats.
-const LINE: i64 = GPU.line_bytes as i64 / 4;
+fn elements_of_line(region: &Region) -> i64 {
+    region.gpu().line_bytes as i64 / 4
+}
 
 /// How many elements before the first one that the loop writes a line of memory begins, where arrays begin with one and have
 /// rows of whole lines; 0 where nothing is known.
 pub fn behind_line(region: &Region, along: Op) -> u32 {
     let first = region.loop_info(along).filter(|info| info.step == Some(1)).and_then(|info| info.lower.as_ref());
     let Some(first) = first.and_then(Affine::as_constant) else { return 0 };
-    let mut found = None;
+    let (line, mut found) = (elements_of_line(region), None);
     for access in region.accesses_in(along).filter(|access| access.write) {
-        let place = place_in_row(region, access, along).map(|place| (first + place).rem_euclid(LINE));
+        let place = place_in_row(region, access, along).map(|place| (first + place).rem_euclid(line));
         if place.is_none() || found.is_some_and(|other| Some(other) != place) {
             return 0;
         }
@@ -148,7 +150,7 @@ fn place_in_row(region: &Region, access: &Access, along: Op) -> Option<i64> {
         },
         Storage::Descriptor { .. } | Storage::Scalar(_) => return None,
     };
-    let has_lines = access.subscripts.len() == 1 || extent.is_none_or(|n| n % LINE == 0);
+    let has_lines = access.subscripts.len() == 1 || extent.is_none_or(|n| n % elements_of_line(region) == 0);
     has_lines.then_some(rest - lower)
 }
 

@@ -1,10 +1,10 @@
 //! What threads take of a loop at once, beside its levels: texts for [`super`], read off the loop's schedule.
 
 use accc_ir::{Axis, Schedule, Tile};
-use accc_machine::GPU;
+use accc_machine::Gpu;
 
 /// The texts for one loop.
-pub fn shapes(schedule: &Schedule) -> Vec<String> {
+pub fn shapes(schedule: &Schedule, gpu: &Gpu) -> Vec<String> {
     let Schedule { tile, consecutive, .. } = schedule;
     let mut texts = Vec::new();
     match tile {
@@ -25,7 +25,7 @@ pub fn shapes(schedule: &Schedule) -> Vec<String> {
     }
     // Beside levels that the user named, and where the lanes share gangs, too, that version is the exception.
     if schedule.short_rows && schedule.axis == Axis::X && !schedule.explicit {
-        texts.push(format!("Short rows taken by workers of {} lanes", GPU.data_row_vector));
+        texts.push(format!("Short rows taken by workers of {} lanes", gpu.data_row_vector));
     }
     if schedule.split_sums {
         texts.push("Few long sums summed up in parts by several gangs".to_string());

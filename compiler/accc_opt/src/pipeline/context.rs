@@ -94,7 +94,7 @@ impl<'a> Cx<'a> {
 
     /// What is known of the module; computed at the first question, which comes while it is whole.
     pub fn facts(&self) -> &'a ModuleFacts {
-        self.facts.get_or_init(|| ModuleFacts::new(self.module))
+        self.facts.get_or_init(|| ModuleFacts::new(self.module, self.options.model))
     }
 
     /// The function, and what is known around the construct at hand, of the function's present version.

@@ -378,7 +378,7 @@ pub const PIPELINE: &[Pass] = &[
     row("messages", Phase::Scheduled, Unit::Module, &[], "collects what -Minfo says of schedules", |cx| {
         let Cx { module, options, line_of, outcome, .. } = cx;
         for func in module.functions.values() {
-            outcome.minfo.extend(minfo::collect(func, module.spelling, options.gpu, *line_of));
+            outcome.minfo.extend(minfo::collect(func, module.spelling, (options.gpu, options.model), *line_of));
         }
         cx.names = module.functions.values().map(|func| func.name.clone()).collect::<HashSet<_>>();
     }),
@@ -446,19 +446,19 @@ pub const KERNEL_PIPELINE: &[KernelPass] = &[
     KernelPass {
         name: "sum-shape",
         about: "shapes sums of rows and columns",
-        run: |cx| sum_shape::run(cx.func, cx.source.variant, cx.block[1]),
+        run: |cx| sum_shape::run(cx.func, cx.source.variant, cx.block[1], cx.source.facts.gpu),
     },
     KernelPass {
         name: "unroll-jam",
         about: "lets a thread run several iterations side by side",
-        run: |cx| unroll_jam::run(cx.func, cx.source.variant),
+        run: |cx| unroll_jam::run(cx.func, cx.source.variant, cx.source.facts.gpu),
     },
     KernelPass {
         name: "thread-arrays",
         about: "unrolls loops over arrays of a thread, on GPUs",
         run: |cx| {
             if cx.source.machine == Machine::Gpu {
-                thread_arrays::run(cx.func);
+                thread_arrays::run(cx.func, cx.source.facts.gpu);
             }
         },
     },

@@ -6,7 +6,7 @@ use accc_analysis::call_effects::{allocation, is_thread_memory, reached};
 use accc_analysis::module_facts::ModuleFacts;
 use accc_diag::Diagnostic;
 use accc_ir::*;
-use accc_machine::GPU;
+use accc_machine::Gpu;
 
 /// A local array that several threads work on.
 pub struct Shared {
@@ -114,11 +114,12 @@ impl Routine<'_> {
     /// What can't be had: arrays for which each thread would get memory that threads share, or that are too large.
     pub fn errors(&self) -> Vec<Diagnostic> {
         let mut errors: Vec<Diagnostic> = self.allocations().err().map(|error| *error).into_iter().collect();
-        let bytes: u64 = self.shared().iter().map(|found| bytes_of(self.func, found)).sum();
-        if bytes > GPU.routine_shared_bytes {
+        let gpu = self.facts.gpu;
+        let bytes: u64 = self.shared().iter().map(|found| bytes_of(self.func, found, gpu)).sum();
+        if bytes > gpu.routine_shared_bytes {
             let what = format!(
                 "{bytes} bytes of local arrays that the threads of a routine share; a GPU has room for {}",
-                GPU.routine_shared_bytes
+                gpu.routine_shared_bytes
             );
             let way_out = "make the arrays smaller, give them a size known only at run time, or pass them as arguments";
             errors.push(Diagnostic::unsupported(self.func.span, what, way_out));
@@ -190,9 +191,9 @@ fn not_together(func: &Function, var: Var) -> Diagnostic {
     Diagnostic::unsupported(func.vars[var].span, what, way_out)
 }
 
-fn bytes_of(func: &Function, found: &Shared) -> u64 {
+fn bytes_of(func: &Function, found: &Shared, gpu: &Gpu) -> u64 {
     let Storage::Array { elem, dims } = &func.vars[found.var].storage else { return 0 };
-    let copies = if found.class == VarClass::WorkerLocal { GPU.workers().into() } else { 1 };
+    let copies = if found.class == VarClass::WorkerLocal { gpu.workers().into() } else { 1 };
     dims.iter().fold(copies * elem.bytes(), |bytes, dim| bytes.saturating_mul(dim.extent.max(0) as u64))
 }
 

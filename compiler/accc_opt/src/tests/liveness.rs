@@ -49,7 +49,7 @@ impl Writer {
 
 /// Asks table and walk about all constructs and scalars; how many are live.
 fn compare(module: &Module) -> usize {
-    let facts = ModuleFacts::new(module);
+    let facts = ModuleFacts::new(module, &accc_machine::GPU);
     let mut live = 0;
     for func in module.functions.values() {
         let (parents, Some(body)) = (ParentMap::new(func), func.body) else { continue };

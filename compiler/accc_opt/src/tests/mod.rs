@@ -42,6 +42,45 @@ const SMALL: Gpu = Gpu {
     ..GPU
 };
 
+/// A GPU that nobody makes: waves of 64 lanes that meet, no matrix unit, other lines, tiles and shared memory. What is written
+/// for 32 lanes shows on it.
+const WAVES: Gpu = Gpu {
+    warp: 64,
+    threads: 512,
+    named_barriers: 7,
+    line_bytes: 64,
+    access_bytes: 32,
+    shared_bytes: 20 * 1024,
+    private_shared_bytes: 10 * 1024,
+    bins_bytes: 4 * 1024,
+    partial_sums_bytes: 8 * 1024,
+    vector: 192,
+    routine_vector: 64,
+    default_workers: 2,
+    worker_vector: 64,
+    data_row_vector: 16,
+    data_row_workers: 12,
+    sum_workers: 8,
+    counting_vector: 128,
+    row_vector: 128,
+    tile_lanes: 256,
+    tile_depths: [12, 6, 3],
+    tile_rows: [4, 2, 1],
+    tile_columns: 4,
+    tile_down: 4,
+    tile_across: 16,
+    transposed_tile: 64,
+    matrix_rows: 64,
+    matrix_sums: 0,
+    planes: 3,
+    planes_in_a_row: 3,
+    stencil_rows: 3,
+    summed_rows: 2,
+    unrolled: 3,
+    wavefront_tile: 64,
+    ..SMALL
+};
+
 /// All that the compiler does, for both machines.
 const OPTIONS: OptOptions = OptOptions {
     gpu: true,

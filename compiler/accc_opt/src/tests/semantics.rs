@@ -31,6 +31,12 @@ pub fn same(module: Module) -> String {
             assert_eq!(got, wanted, "backwards {machine:?} {options:?}\n{}", accc_ir::text::print(&backwards));
         }
     }
+    let (outcome, on_waves) = compile_as(module.clone(), OptOptions { model: &WAVES, cpu: false, ..OPTIONS });
+    assert!(!outcome.diagnostics.iter().any(|d| d.is_error()), "{:#?}", outcome.diagnostics);
+    for compiled in [reversed(on_waves.clone()), on_waves] {
+        let got = output(&compiled, Machine::Gpu);
+        assert_eq!(got, wanted, "on waves\n{}", accc_ir::text::print(&compiled));
+    }
     let mut plain = module;
     let options = OptOptions { gpu: false, cpu: false, ..OPTIONS };
     run(&mut plain, &options, Inspection::default(), &line_of);

@@ -7,8 +7,13 @@ use crate::testing::Random;
 use accc_schedule::tree::{Node, Step, Tree, Trees, schedule_of, steps_of, text};
 
 fn compiled_with(module: &Module, trees: Option<&Trees>) -> (Outcome, Module) {
+    compiled_on(&SMALL, module, trees)
+}
+
+fn compiled_on(model: &'static Gpu, module: &Module, trees: Option<&Trees>) -> (Outcome, Module) {
     let mut module = module.clone();
-    let outcome = run(&mut module, &OPTIONS, Inspection { trees, ..Inspection::default() }, &line_of);
+    let outcome =
+        run(&mut module, &OptOptions { model, ..OPTIONS }, Inspection { trees, ..Inspection::default() }, &line_of);
     (outcome, module)
 }
 
@@ -215,6 +220,28 @@ fn many_random_trees_compute_the_same_or_are_refused() {
     assert!(score.taken >= 100 && score.refused >= 100, "{score:?}");
     let score = random_trees(2_000, 4, 72);
     assert!(score.taken >= 1_000 && score.refused >= 1_000, "{score:?}");
+}
+
+/// Under a model of other lanes and memory the policy makes other trees, which compute the same; and the trees that it makes for 32
+/// lanes are taken there, or refused.
+#[test]
+fn nests_compute_the_same_under_another_model() {
+    let mut random = Random::new(76);
+    let nests = (0..60).map(|_| Nest::random(&mut random));
+    let nests = nests.map(|nest| (nest.program(), nest.to_string())).collect::<Vec<_>>();
+    let shapes = SHAPES.iter().map(|shape| filled(shape)).map(|program| (pseudo::module(&program), program));
+    let mut differ = 0;
+    for (module, shown) in nests.into_iter().chain(shapes) {
+        let wanted = output(&module, Machine::Cpu);
+        let (of_warps, _) = compiled_on(&SMALL, &module, None);
+        let (of_waves, compiled) = compiled_on(&WAVES, &module, None);
+        assert_eq!(output(&compiled, Machine::Gpu), wanted, "{shown}\n{}", text::print(&of_waves.trees));
+        differ += usize::from(text::print(&of_warps.trees) != text::print(&of_waves.trees));
+        let trees = Trees { file: "of warps".to_string(), trees: of_warps.trees };
+        let (_, compiled) = compiled_on(&WAVES, &module, Some(&trees));
+        assert_eq!(output(&compiled, Machine::Gpu), wanted, "{shown}\n{}", text::print(&trees.trees));
+    }
+    assert!(differ >= 30, "the models make {differ} different trees");
 }
 
 #[test]

@@ -3,12 +3,12 @@
 
 use accc_analysis::locality::consecutive;
 use accc_ir::*;
-use accc_machine::GPU;
+use accc_machine::Gpu;
 
 /// Appends the question for the arrays that the loop over lanes accesses along their rows. `None`: one of them is not
 /// the construct's.
-pub fn test(b: &mut Builder<'_>, lanes: Op, (node, data): (&Compute, Op)) -> Option<Value> {
-    let found = consecutive::of_loop(b.func, lanes)?;
+pub fn test(gpu: &Gpu, b: &mut Builder<'_>, lanes: Op, (node, data): (&Compute, Op)) -> Option<Value> {
+    let found = consecutive::of_loop(gpu, b.func, lanes)?;
     let mut bits = b.i64(0);
     for array in &found.arrays {
         let clause = node.clauses.iter().position(|clause| clause.var == *array && clause.kind.brings())?;
@@ -21,14 +21,14 @@ pub fn test(b: &mut Builder<'_>, lanes: Op, (node, data): (&Compute, Op)) -> Opt
         }
         if matches!(b.func.vars[*array].storage, Storage::Descriptor { .. }) {
             let lower = b.view_part(view, 0, ViewPart::Lower);
-            let first = b.i64(consecutive::first_subscript(b.func, *array)?);
+            let first = b.i64(consecutive::first_subscript(gpu, b.func, *array)?);
             let off = b.binary(BinaryOp::Sub, lower, first);
             let bytes = b.i64(b.func.vars[*array].elem().bytes() as i64);
             let off = b.binary(BinaryOp::Mul, off, bytes);
             bits = b.binary(BinaryOp::Or, bits, off);
         }
     }
-    let (mask, zero) = (b.i64(GPU.access_bytes as i64 - 1), b.i64(0));
+    let (mask, zero) = (b.i64(gpu.access_bytes as i64 - 1), b.i64(0));
     let rest = b.binary(BinaryOp::And, bits, mask);
     Some(b.compare(CompareOp::Eq, rest, zero))
 }

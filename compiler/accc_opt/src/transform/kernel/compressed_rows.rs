@@ -6,7 +6,7 @@
 
 use crate::transform::launch::host_value::Hoist;
 use accc_ir::*;
-use accc_machine::GPU;
+use accc_machine::Gpu;
 
 /// The nest with a thread for each row.
 pub struct CompressedRows {
@@ -18,7 +18,7 @@ pub struct CompressedRows {
 }
 
 /// The version of a nest, where its lanes share rows of data and the user left them to the compiler.
-pub fn find(func: &Function, node: &Compute, nest: Op) -> Option<CompressedRows> {
+pub fn find(gpu: &Gpu, func: &Function, node: &Compute, nest: Op) -> Option<CompressedRows> {
     let OpKind::For(outer) = func.kind(nest) else { return None };
     let schedule = outer.schedule.as_ref()?;
     let is_plain = schedule.gang && schedule.worker && schedule.vector.is_none() && schedule.tile.is_none();
@@ -29,7 +29,7 @@ pub fn find(func: &Function, node: &Compute, nest: Op) -> Option<CompressedRows>
     let is_row = |op: &Op| {
         func.loop_at(*op).schedule.as_ref().is_some_and(|schedule| {
             let lanes_alone = !schedule.gang && !schedule.worker && schedule.tile.is_none() && schedule.collapse <= 1;
-            lanes_alone && !schedule.explicit && schedule.vector == Some(GPU.data_row_vector)
+            lanes_alone && !schedule.explicit && schedule.vector == Some(gpu.data_row_vector)
         })
     };
     if shared.is_empty() || !shared.iter().all(is_row) {
@@ -38,7 +38,7 @@ pub fn find(func: &Function, node: &Compute, nest: Op) -> Option<CompressedRows>
     let elements = shared.iter().find_map(|row| walked_along(func, node, *row))?;
     let of_threads = |plan: &ReductionPlan| ReductionPlan { workers: false, vector: true, ..plan.clone() };
     let reductions = schedule.reductions.iter().map(of_threads).collect();
-    let outer = Schedule { worker: false, vector: Some(GPU.vector), covered: false, reductions, ..schedule.clone() };
+    let outer = Schedule { worker: false, vector: Some(gpu.vector), covered: false, reductions, ..schedule.clone() };
     let rows = shared.into_iter().map(|op| (op, in_order(func, op))).collect();
     Some(CompressedRows { outer: (nest, outer), rows, elements })
 }
@@ -87,6 +87,7 @@ impl CompressedRows {
     /// Whether rows are short: the array that they walk through has few elements for each. `None`: the host can't tell.
     pub fn are_short(&self, hoist: &mut Hoist<'_>, nest: &For) -> Option<Value> {
         let rows = hoist.trips(nest)?;
+        let gpu = hoist.gpu;
         let mut b = hoist.builder();
         let view = b.load_view(self.elements);
         let addr = b.value(OpKind::ViewBase(view), Type::Ptr);
@@ -95,7 +96,7 @@ impl CompressedRows {
             b.value(OpKind::Bitcast(end), Type::I64)
         });
         let bytes = b.binary(BinaryOp::Sub, behind, first);
-        let of_row = b.i64(b.func.vars[self.elements].elem().bytes() as i64 * GPU.short_data_row);
+        let of_row = b.i64(b.func.vars[self.elements].elem().bytes() as i64 * gpu.short_data_row);
         let most = b.binary(BinaryOp::Mul, rows, of_row);
         let (short, zero) = (b.compare(CompareOp::Lt, bytes, most), b.i64(0));
         let known = b.compare(CompareOp::Ge, bytes, zero);

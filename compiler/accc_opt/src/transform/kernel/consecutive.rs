@@ -11,11 +11,13 @@
 use crate::transform::loops::copies::{Copies, is_effect, place};
 use accc_analysis::locality::consecutive::{Consecutive, RowAccess};
 use accc_ir::*;
+use accc_machine::Gpu;
 
 /// The iterations of a lane.
 #[derive(Clone)]
 pub struct Lanes {
     found: Consecutive,
+    gpu: &'static Gpu,
     /// The first one, as `I64`.
     first: Value,
     /// For each iteration the nearest one that exists, as `I64`.
@@ -29,7 +31,7 @@ impl Lanes {
     /// exist.
     pub fn new(
         b: &mut Builder<'_>,
-        found: Consecutive,
+        (found, gpu): (Consecutive, &'static Gpu),
         (first, [lower, upper]): (Value, [Value; 2]),
         rows: Vec<Option<Value>>,
     ) -> Lanes {
@@ -47,7 +49,7 @@ impl Lanes {
             let begun = b.binary(BinaryOp::Max, *own, lower);
             b.binary(BinaryOp::Min, begun, upper)
         };
-        Lanes { nearest: all.iter().map(&mut nearest).collect(), first, found, whole }
+        Lanes { nearest: all.iter().map(&mut nearest).collect(), first, found, gpu, whole }
     }
 
     /// Fills a block with the copies of these ops, among which are no loops.
@@ -93,7 +95,7 @@ impl Lanes {
         if let OpKind::LoadElem { subscripts, align, .. } | OpKind::StoreElem { subscripts, align, .. } =
             &mut func.ops[made].kind
         {
-            (subscripts[0], *align) = (own, if row.within[iteration] { row.align(iteration) } else { 0 });
+            (subscripts[0], *align) = (own, if row.within[iteration] { row.align(self.gpu, iteration) } else { 0 });
         }
         made
     }
@@ -127,6 +129,7 @@ mod tests {
     use crate::transform::loops::unroll_jam;
     use accc_analysis::locality::consecutive::{before_first, of_loop};
     use accc_ir::*;
+    use accc_machine::GPU;
 
     /// What the nest reads, as distances of the subscripts from the variables of the loops.
     struct Shape {
@@ -230,7 +233,7 @@ mod tests {
             let (mut module, [around, lanes]) = stencil(&shape);
             let plain = output(&module);
             let func = &mut module.functions[FuncId(0)];
-            let found = of_loop(func, lanes).expect("rows alone");
+            let found = of_loop(&GPU, func, lanes).expect("rows alone");
             assert_eq!(i64::from(found.times), times);
             let idle_lanes = before_first(func, lanes, &found).expect("a constant");
             for (op, schedule) in [
@@ -240,7 +243,7 @@ mod tests {
                 let OpKind::For(node) = &mut func.ops[op].kind else { panic!("a loop") };
                 node.schedule = Some(schedule);
             }
-            unroll_jam::run(func, Variant::InARow);
+            unroll_jam::run(func, Variant::InARow, &GPU);
             let is_told = |op: &Op| matches!(func.kind(*op), OpKind::StoreElem { align: 16, .. });
             assert!(func.walk(func.body.expect("a body")).iter().any(is_told), "no store of 16 bytes");
             assert_eq!(output(&module), plain, "{:?} {:?} {:?}", shape.columns, shape.rows, shape.reads);
@@ -252,7 +255,7 @@ mod tests {
         let shape = |ahead, elem| Shape { columns: [5, 9], rows: [2, 9], reads: vec![[0, 0]], ahead, jam: 0, elem };
         let times = |shape: &Shape| {
             let (module, [_, lanes]) = stencil(shape);
-            of_loop(&module.functions[FuncId(0)], lanes).map(|found| found.times)
+            of_loop(&GPU, &module.functions[FuncId(0)], lanes).map(|found| found.times)
         };
         assert_eq!(times(&shape(0, Elem::F32)), Some(4));
         assert_eq!(times(&shape(4, Elem::F64)), Some(2));

@@ -12,7 +12,6 @@ use crate::transform::launch::grid_shape::GangLoop;
 use crate::transform::launch::host_value::Hoist;
 use crate::transform::loops::interchange::swap_in_kernel;
 use accc_ir::*;
-use accc_machine::GPU;
 use accc_schedule::weight::Weight;
 
 /// Marks the kernel's loop over lanes; gives the gangs in x and the blocks of each, which is y. `None`: gangs are whole
@@ -35,6 +34,7 @@ pub fn run(
     };
     let nest = Nest::find(kernel)?;
     let trips = hoist.trips(&node)?;
+    let gpu = hoist.gpu;
     let mut b = hoist.builder();
     let one = b.i64(1);
     let rest = b.binary(BinaryOp::Sub, lanes, one);
@@ -45,7 +45,7 @@ pub fn run(
         nest.mark(kernel, true);
         return Some((gangs.0, all));
     }
-    let (filling, most) = (b.i64(GPU.filling_gangs), b.i64(GPU.blocks_yz.into()));
+    let (filling, most) = (b.i64(gpu.filling_gangs), b.i64(gpu.blocks_yz.into()));
     if nest.is_blocked(kernel) && nest.turn(kernel) {
         let share = b.binary(BinaryOp::Div, filling, all);
         let share = b.binary(BinaryOp::Max, share, one);
@@ -58,7 +58,7 @@ pub fn run(
     let share = b.binary(BinaryOp::Min, share, most);
     let parts = b.binary(BinaryOp::Min, all, share);
     let threads = b.binary(BinaryOp::Mul, x, lanes);
-    let enough = b.i64(GPU.filling_lanes);
+    let enough = b.i64(gpu.filling_lanes);
     let is_full = b.compare(CompareOp::Ge, threads, enough);
     Some((gangs.0, b.select(is_full, one, parts)))
 }

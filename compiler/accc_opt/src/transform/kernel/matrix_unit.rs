@@ -12,13 +12,13 @@ use crate::transform::loops::ragged::Ragged;
 use crate::transform::loops::thread_mapping::ThreadMapping;
 use accc_analysis::locality::matrix_product::{self, Term};
 use accc_ir::*;
-use accc_machine::GPU;
 use std::rc::Rc;
 
 /// Rows and columns of a tile, and the iterations that one step adds up: those of the instruction `mma.m8n8k4`.
 const TILE: i64 = 8;
 const DEPTH: i64 = 4;
-const TILES: i64 = GPU.matrix_rows as i64 / TILE;
+/// Lanes of the warp that the instruction is for.
+const LANES: i64 = TILE * DEPTH;
 
 /// A warp's block of a product.
 #[derive(Clone)]
@@ -36,6 +36,8 @@ pub struct Warp {
     pub rows_outside: bool,
     /// The first and the last iteration of the block, of the outer loop and of the inner one.
     pub ends: [[Value; 2]; 2],
+    /// How many rows and columns the block has.
+    pub size: i64,
 }
 
 /// Where a lane's first row is: the part of its number that says so.
@@ -51,15 +53,13 @@ fn first_column(b: &mut Builder<'_>, lane: Value) -> Value {
 }
 
 /// How the rows or the columns of blocks are mapped to lanes.
-pub fn thread_mapping(rows: bool) -> ThreadMapping {
-    let tiles = (0..TILES).map(|tile| tile * TILE);
+pub fn thread_mapping(rows: bool, size: i64) -> ThreadMapping {
+    let tiles = (0..size / TILE).map(|tile| tile * TILE);
     match rows {
-        true => {
-            ThreadMapping { size: TILES * TILE, lanes: 1, offsets: tiles.collect(), first: Some(Rc::new(first_row)) }
-        }
+        true => ThreadMapping { size, lanes: 1, offsets: tiles.collect(), first: Some(Rc::new(first_row)) },
         false => {
             let offsets = tiles.flat_map(|tile| [tile, tile + 1]).collect();
-            ThreadMapping { size: TILES * TILE, lanes: GPU.warp.into(), offsets, first: Some(Rc::new(first_column)) }
+            ThreadMapping { size, lanes: LANES, offsets, first: Some(Rc::new(first_column)) }
         }
     }
 }
@@ -90,7 +90,7 @@ pub fn multiply(
     let (_, with_unit, without) = b.if_op(unit, &[]);
     match &ragged {
         Some(ragged) => ragged.all_jammed(func, (op, &node), without, copies),
-        None => copies.jam(func, (op, node.clone()), [lower, upper, step], without, GPU.unrolled),
+        None => copies.jam(func, (op, node.clone()), [lower, upper, step], without, copies.gpu.unrolled),
     }
     Builder::new(func, without).end_block();
 
@@ -108,7 +108,7 @@ pub fn multiply(
     let (steps, body, first) = b.for_op(None, begin, last, depth);
     if let OpKind::For(made) = &mut b.func.ops[steps].kind {
         (made.verdict, made.schedule) = (node.verdict.clone(), node.schedule.clone());
-        made.schedule.get_or_insert_default().unroll = GPU.unrolled;
+        made.schedule.get_or_insert_default().unroll = copies.gpu.unrolled;
     }
     b.switch_to(body);
     let lane = b.convert(warp.lane, ty);
@@ -149,8 +149,8 @@ struct Step {
 
 impl Step {
     fn run(&self, b: &mut Builder<'_>, copies: &Copies, warp: &Warp) {
-        let rows: Vec<Value> = (0..TILES).map(|tile| self.of_row(b, copies, warp, tile)).collect();
-        let columns: Vec<Value> = (0..TILES).map(|tile| self.of_column(b, warp, tile)).collect();
+        let rows: Vec<Value> = (0..warp.size / TILE).map(|tile| self.of_row(b, copies, warp, tile)).collect();
+        let columns: Vec<Value> = (0..warp.size / TILE).map(|tile| self.of_column(b, warp, tile)).collect();
         for (i, a) in rows.iter().enumerate() {
             for (j, other) in columns.iter().enumerate() {
                 let own = [2 * j, 2 * j + 1].map(|column| copies.variable(number(warp, i, column), self.sum));
@@ -218,7 +218,8 @@ impl Step {
 
 /// The copy that has the sum in this place of the lane's rows and columns.
 fn number(warp: &Warp, row: usize, column: usize) -> usize {
-    if warp.rows_outside { row * 2 * TILES as usize + column } else { column * TILES as usize + row }
+    let tiles = (warp.size / TILE) as usize;
+    if warp.rows_outside { row * 2 * tiles + column } else { column * tiles + row }
 }
 
 fn counted(func: &Function, op: Op) -> (Option<Var>, Value) {
@@ -304,7 +305,7 @@ mod tests {
                 let plain = product(ends, rows);
                 let mut shared = plain.clone();
                 let func = &mut shared.functions[FuncId(0)];
-                unroll_jam::run(func, Variant::Jammed);
+                unroll_jam::run(func, Variant::Jammed, &GPU);
                 let steps = func.walk(func.body.expect("it has a body"));
                 let steps =
                     steps.iter().filter(|op| matches!(func.kind(**op), OpKind::MatrixMultiplyAdd { .. })).count();

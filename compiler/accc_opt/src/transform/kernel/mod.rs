@@ -34,7 +34,6 @@ use accc_analysis::pointers::Pointers;
 use accc_analysis::stored::vars_stored;
 use accc_diag::Diagnostic;
 use accc_ir::*;
-use accc_machine::GPU;
 pub use arg::Arg;
 use gang_mode::{Workers, memory_of};
 use private_bins::Bins;
@@ -108,7 +107,7 @@ pub fn build(source: &Source, plan: &KernelPlan, name: &str) -> Result<Built, Di
         bins: HashMap::new(),
         has_room: true,
     };
-    maker.has_room = maker.shared_bytes() <= GPU.private_shared_bytes;
+    maker.has_room = maker.shared_bytes() <= source.facts.gpu.private_shared_bytes;
     maker.func.display_name = host.display_name.clone();
     maker.func.span = span;
     maker.func.internal = true;
@@ -407,7 +406,7 @@ impl Maker<'_> {
     fn shared_bytes(&self) -> u64 {
         let copies = |var: Var| match self.class_of_private_array(var) {
             VarClass::GangLocal => 1,
-            VarClass::WorkerLocal if self.block[1] == AT_LAUNCH => GPU.workers().into(),
+            VarClass::WorkerLocal if self.block[1] == AT_LAUNCH => self.source.facts.gpu.workers().into(),
             VarClass::WorkerLocal => u64::from(self.block[1]),
             VarClass::Local
             | VarClass::RefParam
@@ -438,7 +437,7 @@ impl Maker<'_> {
                 format!(
                     "`{}`, an array private to a gang or its workers, as an argument where such arrays take more than \
                      {} bytes",
-                    host.vars[var].name, GPU.private_shared_bytes
+                    host.vars[var].name, self.source.facts.gpu.private_shared_bytes
                 ),
                 "make the arrays smaller or private to the lanes of a vector loop, or give them a dimension for the gangs",
             ));
@@ -562,7 +561,7 @@ fn block_shape(source: &Source, plan: &KernelPlan) -> [u32; 3] {
         .collect();
     // Workers have no part in a thread's own sum.
     let of_sums = schedules.iter().any(|s| s.shared_sums) && source.variant != Variant::SharedSums;
-    schedules.iter_mut().for_each(|schedule| sum_shape::in_variant(schedule, source.variant));
+    schedules.iter_mut().for_each(|schedule| sum_shape::in_variant(schedule, source.variant, source.facts.gpu));
     let called = plan.ops.iter().filter_map(|op| source.facts.highest_level(func, *op)).max();
     let for_calls = (called > Some(RoutineLevel::Seq)).then_some(source.vector_length);
     let lanes: Vec<u32> = schedules.iter().filter_map(|s| s.vector).chain(for_calls).collect();

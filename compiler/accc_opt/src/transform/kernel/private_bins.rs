@@ -11,7 +11,7 @@ use super::Arg;
 use crate::pipeline::context::KernelCx;
 use accc_analysis::counters::{Section, known_section, may_be_counters};
 use accc_ir::*;
-use accc_machine::GPU;
+use accc_machine::Gpu;
 use std::collections::HashMap;
 
 /// Which elements of an array a kernel's counters are.
@@ -55,7 +55,7 @@ pub fn of_kernel(cx: &mut KernelCx<'_>) {
     let vars = args.iter().map(Arg::var);
     let vars: HashMap<Var, Var> =
         func.params.iter().copied().zip(vars).filter_map(|(param, var)| Some((param, var?))).collect();
-    cx.has_bins = run(func, source.machine, block[0], &|param| {
+    cx.has_bins = run(func, (source.machine, source.facts.gpu), block[0], &|param| {
         let known = || known_section(source.host, source.node, *vars.get(&param)?).map(Bins::Known);
         bins.get(&param).copied().or_else(known)
     });
@@ -63,12 +63,12 @@ pub fn of_kernel(cx: &mut KernelCx<'_>) {
 
 /// Rewrites the kernel; `bins` gives what is known of the arrays that it is passed. True where there are such
 /// copies: the fewer gangs, the less to add up.
-fn run(func: &mut Function, machine: Machine, lanes: u32, bins: &dyn Fn(Var) -> Option<Bins>) -> bool {
+fn run(func: &mut Function, (machine, gpu): (Machine, &Gpu), lanes: u32, bins: &dyn Fn(Var) -> Option<Bins>) -> bool {
     let Some((entry, nest)) = gang_nest(func) else { return false };
     let counters: Vec<(Var, Bins)> =
         func.vars.keys().filter_map(|var| Some((var, counters(func, var, bins)?))).collect();
     let bytes = |(var, bins): &(Var, Bins)| func.vars[*var].elem().bytes().saturating_mul(bins.room() as u64);
-    if counters.is_empty() || counters.iter().map(bytes).fold(0, u64::saturating_add) > GPU.bins_bytes {
+    if counters.is_empty() || counters.iter().map(bytes).fold(0, u64::saturating_add) > gpu.bins_bytes {
         return false;
     }
     for (var, bins) in counters {

@@ -18,7 +18,7 @@ use crate::transform::loops::unroll_jam::{Counted, set_place};
 use accc_analysis::locality::matrix_product;
 use accc_analysis::locality::staged_loads::{self, StagedLoad};
 use accc_ir::*;
-use accc_machine::GPU;
+use accc_machine::Gpu;
 use std::rc::Rc;
 
 /// The shape of gangs' blocks.
@@ -32,13 +32,15 @@ pub struct Shape {
     pub depth: i64,
     /// Bytes of the largest element.
     pub widest: i64,
+    /// Which lanes have which rows and columns is the model's to say.
+    pub gpu: &'static Gpu,
 }
 
 impl Shape {
     /// Iterations of a lane that follow each other.
     fn group(self, rows: bool) -> i64 {
-        let most = (GPU.access_bytes as i64 / self.widest).clamp(1, GPU.tile_group);
-        if rows { most.min(self.rows / GPU.tile_down) } else { most }
+        let most = (self.gpu.access_bytes as i64 / self.widest).clamp(1, self.gpu.tile_group);
+        if rows { most.min(self.rows / self.gpu.tile_down) } else { most }
     }
 }
 
@@ -80,38 +82,45 @@ pub struct Side {
 /// How the iterations of blocks are mapped to lanes: of lanes `l`, `l / 8 mod 8` is the group of rows, `l mod 8` and what
 /// is left that of columns, so that a warp has 4 groups of rows and 8 of columns.
 pub fn thread_mapping(rows: bool, shape: Shape) -> ThreadMapping {
-    let group = shape.group(rows);
-    let (size, own) = if rows { (shape.rows, shape.rows / GPU.tile_down) } else { (shape.lanes, GPU.tile_columns) };
+    let (gpu, group) = (shape.gpu, shape.group(rows));
+    let (size, own) = if rows { (shape.rows, shape.rows / gpu.tile_down) } else { (shape.lanes, gpu.tile_columns) };
     let apart = size / own * group;
     let offsets = (0..own / group).flat_map(|number| (0..group).map(move |n| number * apart + n));
     let first = move |b: &mut Builder<'_>, lane: Value| {
-        let (group, number) = (b.i64(group), if rows { row_group(b, lane) } else { column_group(b, lane) });
+        let (group, number) = (b.i64(group), if rows { row_group(gpu, b, lane) } else { column_group(gpu, b, lane) });
         b.binary(BinaryOp::MulNsw, number, group)
     };
     ThreadMapping { size, lanes: if rows { 1 } else { size }, offsets: offsets.collect(), first: Some(Rc::new(first)) }
 }
 
-fn row_group(b: &mut Builder<'_>, lane: Value) -> Value {
-    let (across, down) = (b.i64(GPU.tile_across), b.i64(GPU.tile_down));
+fn row_group(gpu: &Gpu, b: &mut Builder<'_>, lane: Value) -> Value {
+    let (across, down) = (b.i64(gpu.tile_across), b.i64(gpu.tile_down));
     let row = b.binary(BinaryOp::UDiv, lane, across);
     b.binary(BinaryOp::URem, row, down)
 }
 
-fn column_group(b: &mut Builder<'_>, lane: Value) -> Value {
-    let (across, all) = (b.i64(GPU.tile_across), b.i64(GPU.tile_across * GPU.tile_down));
+fn column_group(gpu: &Gpu, b: &mut Builder<'_>, lane: Value) -> Value {
+    let (across, all) = (b.i64(gpu.tile_across), b.i64(gpu.tile_across * gpu.tile_down));
     let (beside, apart) = (b.binary(BinaryOp::URem, lane, across), b.binary(BinaryOp::UDiv, lane, all));
     let apart = b.binary(BinaryOp::MulNsw, apart, across);
     b.binary(BinaryOp::AddNsw, apart, beside)
 }
 
 /// The shape that the schedules ask for, of what the loop inside reads.
-pub fn shape_of(func: &Function, loops: [Op; 2], body: Block, (rows, lanes, depth): (u32, u32, u32)) -> Shape {
+pub fn shape_of(
+    func: &Function,
+    loops: [Op; 2],
+    body: Block,
+    (rows, lanes, depth): (u32, u32, u32),
+    gpu: &'static Gpu,
+) -> Shape {
     let widest = loads_of(func, loops, body).iter().map(|load| load.elem.bytes() as i64).max();
     Shape {
         rows: rows.into(),
         lanes: lanes.into(),
         depth: depth.into(),
-        widest: widest.unwrap_or(GPU.access_bytes as i64),
+        widest: widest.unwrap_or(gpu.access_bytes as i64),
+        gpu,
     }
 }
 
@@ -126,7 +135,7 @@ impl Stage {
     pub fn new(func: &mut Function, loops: [Op; 2], body: Block, shape: Shape) -> Stage {
         let mut stage = Stage { loops, loads: Vec::new(), shape };
         for load in loads_of(func, loops, body) {
-            let extents = [stage.extent(func, &load) + GPU.tile_padding, shape.depth, GPU.tile_buffers];
+            let extents = [stage.extent(func, &load) + shape.gpu.tile_padding, shape.depth, shape.gpu.tile_buffers];
             let array = &func.vars[load.array];
             let dims = extents.map(|extent| StaticDim { lower: 0, extent }).to_vec();
             let storage = Storage::Array { elem: load.elem, dims };
@@ -234,7 +243,7 @@ impl Steps<'_> {
             made.schedule = self.node.schedule.clone();
         }
         b.in_block(body, |b| {
-            let (size, buffers) = (b.i64(depth), b.i64(GPU.tile_buffers));
+            let (size, buffers) = (b.i64(depth), b.i64(self.tile.stage.shape.gpu.tile_buffers));
             let gone = b.binary(BinaryOp::Sub, first, self.from);
             let number = b.binary(BinaryOp::UDiv, gone, size);
             let buffer = b.binary(BinaryOp::URem, number, buffers);
@@ -401,6 +410,7 @@ mod tests {
     use crate::transform::kernel::Variant;
     use crate::transform::loops::{bounding_box, unroll_jam};
     use accc_ir::*;
+    use accc_machine::GPU;
 
     /// Which iterations the nest has.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -524,7 +534,7 @@ mod tests {
         let func = &mut shared.functions[FuncId(0)];
         let body = func.body.expect("it has a body");
         bounding_box::run(func, body);
-        unroll_jam::run(func, Variant::Jammed);
+        unroll_jam::run(func, Variant::Jammed, &GPU);
         let barriers = func.walk(body);
         let barriers = barriers.iter().filter(|op| matches!(func.kind(**op), OpKind::Barrier)).count();
         assert_eq!(barriers, 2 * 2, "whole blocks and others");

@@ -26,7 +26,7 @@ use crate::transform::launch::grid_shape::{GangLoop, collapsed_trips};
 use crate::transform::launch::host_value::Hoist;
 use crate::transform::loops::fold;
 use accc_ir::*;
-use accc_machine::GPU;
+use accc_machine::Gpu;
 
 /// Gang loops whose shape depends on the launch, and the loops inside that they share their threads with.
 pub struct Nest {
@@ -70,13 +70,14 @@ impl Nest {
     pub fn pays(&self, hoist: &mut Hoist<'_>) -> Option<Value> {
         let outer = collapsed_trips(hoist, &self.around)?;
         let inner = self.inside.iter().map(|node| hoist.trips(node)).collect::<Option<Vec<Value>>>()?;
+        let gpu = hoist.gpu;
         let mut b = hoist.builder();
         let zero = b.i64(0);
         let longest = inner.into_iter().fold(zero, |longest, trips| b.binary(BinaryOp::Max, longest, trips));
         let (of_outer, of_inner) = match (self.variant, self.has_sums) {
-            (Variant::SharedSums, _) => ((CompareOp::Le, GPU.few_sums), (CompareOp::Ge, GPU.least_terms)),
-            (_, true) => ((CompareOp::Ge, GPU.many_rows), (CompareOp::Le, GPU.short_row)),
-            (_, false) => ((CompareOp::Ge, GPU.many_short_loops), (CompareOp::Le, GPU.short_lanes)),
+            (Variant::SharedSums, _) => ((CompareOp::Le, gpu.few_sums), (CompareOp::Ge, gpu.least_terms)),
+            (_, true) => ((CompareOp::Ge, gpu.many_rows), (CompareOp::Le, gpu.short_row)),
+            (_, false) => ((CompareOp::Ge, gpu.many_short_loops), (CompareOp::Le, gpu.short_lanes)),
         };
         let (outer_limit, inner_limit) = (b.i64(of_outer.1), b.i64(of_inner.1));
         let (outer, inner) = (b.compare(of_outer.0, outer, outer_limit), b.compare(of_inner.0, longest, inner_limit));
@@ -85,28 +86,28 @@ impl Nest {
 }
 
 /// What a loop's schedule is in a form.
-pub fn in_variant(schedule: &mut Schedule, variant: Variant) {
+pub fn in_variant(schedule: &mut Schedule, variant: Variant, gpu: &Gpu) {
     if schedule.short_rows && variant == Variant::ShortRows {
         schedule.worker = true;
     }
     if variant == Variant::ShortRows {
-        schedule.vector = schedule.vector.map(|_| GPU.data_row_vector);
+        schedule.vector = schedule.vector.map(|_| gpu.data_row_vector);
         schedule.idle_lanes = 0;
         schedule.reductions.iter_mut().filter(|plan| plan.gangs).for_each(|plan| plan.workers = true);
     }
     if schedule.shared_sums && variant != Variant::SharedSums {
-        schedule.vector = Some(GPU.vector);
+        schedule.vector = Some(gpu.vector);
     }
     (schedule.short_rows, schedule.split_sums) = (false, false);
 }
 
 /// Rewrites a kernel's shared sums; in other forms each lane has its sum alone.
-pub fn run(func: &mut Function, variant: Variant, workers: u32) {
+pub fn run(func: &mut Function, variant: Variant, workers: u32, gpu: &Gpu) {
     let Some(body) = func.body else { return };
     for op in func.walk(body) {
         let OpKind::For(node) = &mut func.ops[op].kind else { continue };
         let Some(schedule) = &mut node.schedule else { continue };
-        in_variant(schedule, variant);
+        in_variant(schedule, variant, gpu);
         if std::mem::take(&mut schedule.shared_sums) {
             let sum = only_loop(func, op);
             match variant {

@@ -13,7 +13,7 @@ use crate::transform::loops::thread_mapping::ThreadMapping;
 use accc_analysis::locality::matrix_product;
 use accc_analysis::locality::transposed_loads::{self, Sides, TransposedLoad};
 use accc_ir::*;
-use accc_machine::GPU;
+use accc_machine::Gpu;
 use std::rc::Rc;
 
 /// What a nest reads so, and where it keeps it.
@@ -24,48 +24,60 @@ pub struct TransposedTile {
     lanes_outside: bool,
     loads: Vec<(TransposedLoad, Var)>,
     lanes: u32,
+    /// Iterations of either loop in a tile.
+    size: i64,
 }
 
 /// How the iterations of tiles are mapped to lanes.
-pub fn thread_mapping(rows: bool, lanes: u32) -> ThreadMapping {
-    let (size, lanes) = (i64::from(GPU.transposed_tile), i64::from(lanes));
+pub fn thread_mapping(rows: bool, size: i64, lanes: u32) -> ThreadMapping {
+    let lanes = i64::from(lanes);
     match rows {
         true => {
             let offsets = (0..size * size / lanes).map(|turn| turn * lanes / size).collect();
-            ThreadMapping { size, lanes: 1, offsets, first: Some(Rc::new(far)) }
+            ThreadMapping {
+                size,
+                lanes: 1,
+                offsets,
+                first: Some(Rc::new(move |b: &mut Builder<'_>, lane: Value| far(b, size, lane))),
+            }
         }
-        false => ThreadMapping { size, lanes, offsets: vec![0], first: Some(Rc::new(near)) },
+        false => ThreadMapping {
+            size,
+            lanes,
+            offsets: vec![0],
+            first: Some(Rc::new(move |b: &mut Builder<'_>, lane: Value| near(b, size, lane))),
+        },
     }
 }
 
 /// The place of a lane along one side of the tile: neighbours have neighbours.
-fn near(b: &mut Builder<'_>, lane: Value) -> Value {
-    let size = b.i64(GPU.transposed_tile.into());
+fn near(b: &mut Builder<'_>, size: i64, lane: Value) -> Value {
+    let size = b.i64(size);
     b.binary(BinaryOp::URem, lane, size)
 }
 
 /// And along the other one, in the first turn.
-fn far(b: &mut Builder<'_>, lane: Value) -> Value {
-    let size = b.i64(GPU.transposed_tile.into());
+fn far(b: &mut Builder<'_>, size: i64, lane: Value) -> Value {
+    let size = b.i64(size);
     b.binary(BinaryOp::UDiv, lane, size)
 }
 
 impl TransposedTile {
     /// Finds the loads that are coalesced along the loop without lanes, and gives each a tile in shared memory.
-    pub fn new(func: &mut Function, loops: [Op; 2], lanes: u32) -> TransposedTile {
+    pub fn new(func: &mut Function, loops: [Op; 2], (size, lanes): (u32, u32), gpu: &Gpu) -> TransposedTile {
         let schedule = func.loop_at(loops[0]).schedule.as_ref();
         let lanes_outside = schedule.is_some_and(|schedule| schedule.vector.is_some());
         let (along, rows) = if lanes_outside { (loops[0], loops[1]) } else { (loops[1], loops[0]) };
         let found = transposed_loads::of_nest(func, loops[0], Sides { lanes: along, rows });
         let with_tile = found.into_iter().map(|load| {
             let VarData { name, span, .. } = func.vars[load.array].clone();
-            let extents = [i64::from(GPU.transposed_tile) + GPU.transposed_padding, GPU.transposed_tile.into()];
+            let extents = [i64::from(size) + gpu.transposed_padding, size.into()];
             let dims = extents.map(|extent| StaticDim { lower: 0, extent }).to_vec();
             let storage = Storage::Array { elem: func.vars[load.array].elem(), dims };
             let name = format!(".{}", name.trim_start_matches('.'));
             (load, func.vars.push(VarData::new(&name, span, storage, VarClass::GangLocal)))
         });
-        TransposedTile { loops, lanes_outside, loads: with_tile.collect(), lanes }
+        TransposedTile { loops, lanes_outside, loads: with_tile.collect(), lanes, size: size.into() }
     }
 
     /// Whether copies find what this op loads in shared memory.
@@ -75,8 +87,8 @@ impl TransposedTile {
 
     /// Loads a tile of each array, and gives each copy of the body, one for each row of the lane, its elements.
     pub fn read(&self, b: &mut Builder<'_>, lane: Value, sides: &[Side; 2], is_whole: bool, copies: &mut [Copy]) {
-        let turns = thread_mapping(true, self.lanes).offsets;
-        let (near, far) = (near(b, lane), far(b, lane));
+        let turns = thread_mapping(true, self.size, self.lanes).offsets;
+        let (near, far) = (near(b, self.size, lane), far(b, self.size, lane));
         let mut places = Vec::new();
         for turn in &turns {
             let turn = b.i64(*turn);
@@ -220,7 +232,7 @@ mod tests {
                 let plain = transposes(&Shape { ends, lanes });
                 let mut turned = plain.clone();
                 let func = &mut turned.functions[FuncId(0)];
-                unroll_jam::run(func, Variant::Jammed);
+                unroll_jam::run(func, Variant::Jammed, &GPU);
                 let tiles = func.vars.values().filter(|data| data.name.starts_with('.') && data.is_array());
                 assert_eq!(tiles.count(), 3, "elements of `a` and two of `b`");
                 assert_eq!(output(&turned), output(&plain), "{ends:?} {lanes}");

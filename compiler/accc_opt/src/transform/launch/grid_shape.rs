@@ -7,21 +7,21 @@ use super::host_value::Hoist;
 use super::most_trips::most_trips;
 use crate::transform::kernel::private_memory::Layout;
 use accc_ir::*;
-use accc_machine::GPU;
+use accc_machine::Gpu;
 use accc_schedule::weight::Weight;
 
 /// Whether the loop's axis is to have gangs for all iterations: beside heavy nests those on x, where gangs also have
 /// lanes or take many rows; a reduction, which each gang ends with work of its own, asks for few gangs. Collapsed nests
 /// are all on x: light ones have as few gangs as others have on y.
-pub fn may_be_covered(gang_loop: &GangLoop, weight: Weight, block: [u32; 3]) -> bool {
-    let has_rows = gang_loop.worker && i64::from(block[1]) >= GPU.rows_of_gang;
+pub fn may_be_covered(gpu: &Gpu, gang_loop: &GangLoop, weight: Weight, block: [u32; 3]) -> bool {
+    let has_rows = gang_loop.worker && i64::from(block[1]) >= gpu.rows_of_gang;
     let lies_on_x = gang_loop.axis == Axis::X && (gang_loop.vector || has_rows) && gang_loop.nodes.len() == 1;
     weight == Weight::Heavy || (lies_on_x && !gang_loop.reduces)
 }
 
 /// The most gangs of so many lanes with counters of their own.
-pub fn most_counting_gangs(lanes: u32) -> i64 {
-    GPU.counting_gangs.min(GPU.counting_threads / i64::from(lanes.max(1)))
+pub fn most_counting_gangs(gpu: &Gpu, lanes: u32) -> i64 {
+    gpu.counting_gangs.min(gpu.counting_threads / i64::from(lanes.max(1)))
 }
 
 /// A loop shared among gangs, with the loops collapsed into it.
@@ -99,6 +99,7 @@ fn add_nests(func: &Function, ops: &[Op], around: &mut Vec<For>, found: &mut Vec
 
 /// As many gangs in a row as the largest of the nests can use, where the host can tell for all of them.
 pub fn cooperative_grid(hoist: &mut Hoist<'_>, nests: &[Nest], threads: [Value; 3], memory: &Layout) -> [Value; 3] {
+    let gpu = hoist.gpu;
     let (mut most, one) = (hoist.builder().i64(1), hoist.builder().i64(1));
     for nest in nests {
         let (mut gangs, mut around) = (one, nest.around.clone());
@@ -113,7 +114,7 @@ pub fn cooperative_grid(hoist: &mut Hoist<'_>, nests: &[Nest], threads: [Value; 
         most = hoist.builder().binary(BinaryOp::Max, most, gangs);
     }
     let of_memory = memory.most_gangs(&mut hoist.builder());
-    let limit = of_memory.unwrap_or_else(|| hoist.builder().i64(GPU.blocks_x.into()));
+    let limit = of_memory.unwrap_or_else(|| hoist.builder().i64(gpu.blocks_x.into()));
     [hoist.builder().binary(BinaryOp::Min, most, limit), one, one]
 }
 
@@ -158,6 +159,7 @@ pub fn gangs_of(
     threads: [Value; 3],
 ) -> Value {
     let known = threads.map(|n| hoist.func.constant_int(n));
+    let gpu = hoist.gpu;
     let mut b = hoist.builder();
     if let Some(asked) = asked {
         return asked_gangs(&mut b, asked);
@@ -172,7 +174,7 @@ pub fn gangs_of(
     let at_once = i64::from(gang_loop.tile.map_or(1, Tile::rows)) * i64::from(gang_loop.consecutive.max(1));
     let of_lanes = counts.iter().filter_map(|(_, known)| *known).product::<i64>();
     let is_transposed = gang_loop.tile.is_some_and(Tile::is_transposed);
-    let fixed = if is_transposed { i64::from(GPU.transposed_tile) } else { at_once * of_lanes };
+    let fixed = if is_transposed { i64::from(gpu.transposed_tile) } else { at_once * of_lanes };
     let chunk = b.i64(fixed);
     let at_launch = counts.iter().filter(|(_, known)| known.is_none());
     let chunk = at_launch.fold(chunk, |chunk, (count, _)| b.binary(BinaryOp::Mul, chunk, *count));
@@ -197,19 +199,19 @@ fn is_staged(gang_loop: &GangLoop) -> bool {
 /// Whether the nest has so many iterations that threads may take many at once; `None` where the host can't tell.
 pub fn pays_for_jam(hoist: &mut Hoist<'_>, loops: &[GangLoop]) -> Option<Value> {
     let (mut product, mut fill) = (hoist.builder().i64(1), hoist.builder().bool(true));
-    let is_tiled = loops.iter().any(is_staged);
+    let (is_tiled, gpu) = (loops.iter().any(is_staged), hoist.gpu);
     for gang_loop in loops {
         let trips = collapsed_trips(hoist, &gang_loop.nodes)?;
         let mut b = hoist.builder();
         product = b.binary(BinaryOp::Mul, product, trips);
         if is_tiled && (is_staged(gang_loop) || gang_loop.vector) {
-            let least = b.i64(GPU.half_a_tile);
+            let least = b.i64(gpu.half_a_tile);
             let fills = b.compare(CompareOp::Ge, trips, least);
             fill = b.binary(BinaryOp::And, fill, fills);
         }
     }
     let mut b = hoist.builder();
-    let least = b.i64(GPU.jammed_iterations);
+    let least = b.i64(gpu.jammed_iterations);
     let many = b.compare(CompareOp::Ge, product, least);
     Some(if is_tiled { b.binary(BinaryOp::And, many, fill) } else { many })
 }
@@ -246,6 +248,7 @@ pub fn gang_limit(
     others: [Option<Value>; 2],
     memory: &Layout,
 ) -> Value {
+    let gpu = hoist.gpu;
     let mut b = hoist.builder();
     let of_memory = memory.most_gangs(&mut b);
     let of_reductions = most.map(|most| b.i64(most));
@@ -257,10 +260,10 @@ pub fn gang_limit(
         // Workers that take a row each: to start them costs as much as a short row. Collapsed nests: Game of Life on
         // 4000 x 2000 cells, an H100, 63 us for two nests instead of 84.
         let few = (gang_loop.worker && !gang_loop.vector) || gang_loop.nodes.len() > 1;
-        return limit.unwrap_or_else(|| b.i64(if few { GPU.filling_gangs } else { GPU.blocks_x.into() }));
+        return limit.unwrap_or_else(|| b.i64(if few { gpu.filling_gangs } else { gpu.blocks_x.into() }));
     }
-    let (one, most) = (b.i64(1), b.i64(GPU.blocks_yz.into()));
-    let mut share = limit.unwrap_or_else(|| b.i64(GPU.filling_gangs));
+    let (one, most) = (b.i64(1), b.i64(gpu.blocks_yz.into()));
+    let mut share = limit.unwrap_or_else(|| b.i64(gpu.filling_gangs));
     for other in others.into_iter().flatten() {
         // The runtime's choice of x is 0 here.
         let other = b.binary(BinaryOp::Max, other, one);

@@ -1,6 +1,7 @@
 //! Values that the host needs before it launches a kernel: computed where they stand, or computed again.
 
 use accc_ir::*;
+use accc_machine::Gpu;
 use std::collections::HashSet;
 
 /// Appends to a block of the host what computes values of a kernel's loops.
@@ -17,6 +18,8 @@ pub struct Hoist<'a> {
     pub region: &'a HashSet<Op>,
     /// Variables whose value at launch is not what the loop sees: on the device, or changed in the kernel.
     pub unfit: HashSet<Var>,
+    /// What the GPUs can do that kernels are made for.
+    pub gpu: &'static Gpu,
 }
 
 impl Hoist<'_> {

@@ -16,7 +16,6 @@ use crate::transform::kernel::{Built, gang_parts};
 use accc_analysis::module_facts::ModuleFacts;
 use accc_diag::Diagnostic;
 use accc_ir::*;
-use accc_machine::GPU;
 use accc_schedule::weight::weight;
 use std::collections::HashSet;
 
@@ -109,11 +108,11 @@ fn grid_of_loops(
 ) -> [Value; 3] {
     let reduces = built.has_bins || loops.iter().any(|l| l.reduces);
     let most_gangs = match (built.has_bins, reduces) {
-        (true, _) => Some(grid_shape::most_counting_gangs(built.block[0])),
-        (false, true) => Some(GPU.reducing_gangs),
+        (true, _) => Some(grid_shape::most_counting_gangs(hoist.gpu, built.block[0])),
+        (false, true) => Some(hoist.gpu.reducing_gangs),
         (false, false) => None,
     };
-    let weight = weight(&GPU, &built.function, reduces);
+    let weight = weight(hoist.gpu, &built.function, reduces);
     let may_cover =
         !built.has_bins && machine == Machine::Gpu && memory.gang_bytes.is_none() && !built.block.contains(&AT_LAUNCH);
     let mut axes: [Option<Value>; 3] = [None; 3];
@@ -127,7 +126,7 @@ fn grid_of_loops(
         let is_covered = gangs_asked.is_none()
             && count.is_some()
             && may_cover
-            && grid_shape::may_be_covered(gang_loop, weight, built.block);
+            && grid_shape::may_be_covered(hoist.gpu, gang_loop, weight, built.block);
         if is_covered {
             covered.push(gang_loop.axis);
         }

@@ -7,7 +7,6 @@ use super::host_value::Hoist;
 use crate::partition::KernelPlan;
 use accc_analysis::counters::{OpenSection, added_to, may_be_counters, open_section};
 use accc_ir::*;
-use accc_machine::GPU;
 
 /// The counters of a kernel's version for few of them.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +36,7 @@ pub fn test(hoist: &mut Hoist<'_>, found: &[(Var, OpenSection)]) -> Option<(Vec<
     for (array, section) in found {
         let section = bounds(hoist, *array, *section)?;
         let bytes = hoist.func.vars[*array].elem().bytes() as i64 * found.len() as i64;
-        let room = GPU.bins_bytes as i64 / bytes;
+        let room = hoist.gpu.bins_bytes as i64 / bytes;
         let mut b = hoist.builder();
         let most = b.i64(room);
         let few = b.compare(CompareOp::Le, section[1], most);

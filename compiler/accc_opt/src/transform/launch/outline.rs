@@ -30,8 +30,7 @@ use accc_analysis::surroundings::Surroundings;
 use accc_analysis::verdict::live_at_end;
 use accc_diag::Diagnostic;
 use accc_ir::*;
-use accc_machine::GPU;
-use accc_machine::gpu::Gpu;
+use accc_machine::Gpu;
 use accc_source::Span;
 use std::collections::{HashMap, HashSet};
 
@@ -46,7 +45,7 @@ pub fn run(
     inspection: Inspection<'_>,
 ) -> Vec<Diagnostic> {
     let (block, facts) = (around.parents.block_of(op).expect("a construct stands in a block"), around.module);
-    let (num_workers, vector_length) = (workers(func, op), lanes_for_calls(func, op));
+    let (num_workers, vector_length) = (workers(func, op), lanes_for_calls(func, op, gpu));
     let (private, sizes) = take_directives(func, op);
     fresh_scalars(func, op, &private);
     let node = compute(func, op).clone();
@@ -135,9 +134,9 @@ fn workers(func: &Function, op: Op) -> u32 {
 }
 
 /// The lanes of gangs that call routines.
-fn lanes_for_calls(func: &Function, op: Op) -> u32 {
-    let Some(written) = compute(func, op).vector_length else { return GPU.routine_vector };
-    constant_size(func, written).and_then(|n| u32::try_from(n).ok()).map_or(AT_LAUNCH, |n| n.min(GPU.threads))
+fn lanes_for_calls(func: &Function, op: Op, gpu: &Gpu) -> u32 {
+    let Some(written) = compute(func, op).vector_length else { return gpu.routine_vector };
+    constant_size(func, written).and_then(|n| u32::try_from(n).ok()).map_or(AT_LAUNCH, |n| n.min(gpu.threads))
 }
 
 type Private = HashMap<Var, Option<Op>>;
@@ -275,7 +274,7 @@ impl Outliner<'_> {
         let mut unfit = self.mapped.clone();
         unfit.retain(|var| !func.vars[*var].is_array());
         unfit.extend(vars_stored(func, &plan.ops));
-        Hoist { func, block, span, known: self.known, region: self.region, unfit }
+        Hoist { func, block, span, known: self.known, region: self.region, unfit, gpu: self.gpu }
     }
 
     fn kernel(

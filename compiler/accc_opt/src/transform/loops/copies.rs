@@ -8,7 +8,7 @@ use crate::transform::kernel::matrix_unit::{self, Warp};
 use crate::transform::kernel::staged::{self, Staging};
 use accc_analysis::locality::matrix_product::ops_of;
 use accc_ir::*;
-use accc_machine::GPU;
+use accc_machine::Gpu;
 
 /// The copy of the body for one iteration of each loop.
 pub struct Copy {
@@ -66,6 +66,7 @@ pub struct Copies {
     pub lanes: Option<Lanes>,
     /// Of a boxed nest.
     pub guard: Option<Guard>,
+    pub gpu: &'static Gpu,
 }
 
 impl Copies {
@@ -96,7 +97,7 @@ impl Copies {
         match self.sharing.clone() {
             Some(Sharing::Warp(warp)) => matrix_unit::multiply(func, (op, node), bounds, into, self, &warp),
             Some(Sharing::Gang(tile)) => staged::run(func, (op, node), bounds, into, self, &tile),
-            None => self.jam(func, (op, node), bounds, into, GPU.unrolled),
+            None => self.jam(func, (op, node), bounds, into, self.gpu.unrolled),
         }
     }
 

@@ -9,14 +9,14 @@ use accc_analysis::region::Region;
 use accc_analysis::surroundings::Surroundings;
 use accc_analysis::verdict;
 use accc_ir::*;
-use accc_machine::GPU;
+use accc_machine::Gpu;
 
 /// Finds the arrays of one construct.
 pub fn run(func: &mut Function, op: Op, around: &Surroundings) {
     if compute(func, op).construct.kind != ConstructKind::Kernels {
         return;
     }
-    let candidates: Vec<Var> = func.vars.keys().filter(|var| is_small(&func.vars[*var])).collect();
+    let candidates: Vec<Var> = func.vars.keys().filter(|var| is_small(&func.vars[*var], around.module.gpu)).collect();
     let used: Vec<Var> = candidates.into_iter().filter(|var| is_used_in(func, op, *var)).collect();
     if used.is_empty() {
         return;
@@ -35,14 +35,14 @@ pub fn run(func: &mut Function, op: Op, around: &Surroundings) {
     }
 }
 
-fn is_small(data: &VarData) -> bool {
+fn is_small(data: &VarData, gpu: &Gpu) -> bool {
     let bytes = match &data.storage {
         Storage::Array { elem, dims } => {
             dims.iter().fold(elem.bytes(), |bytes, dim| bytes.saturating_mul(dim.extent.max(0) as u64))
         }
         Storage::Scalar(_) | Storage::Pointer { .. } | Storage::Descriptor { .. } => return false,
     };
-    data.class == VarClass::Local && !data.aliased && !data.volatile && bytes <= GPU.thread_array_bytes
+    data.class == VarClass::Local && !data.aliased && !data.volatile && bytes <= gpu.thread_array_bytes
 }
 
 /// Whether the construct's body names the variable, and no loop of it has it as its own.

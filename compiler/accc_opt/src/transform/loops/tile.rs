@@ -13,7 +13,7 @@ use accc_analysis::surroundings::Surroundings;
 use accc_analysis::verdict;
 use accc_diag::Diagnostic;
 use accc_ir::*;
-use accc_machine::GPU;
+use accc_machine::Gpu;
 use std::collections::HashSet;
 
 /// Sizes for `*`, innermost first; 1 for the rest.
@@ -39,7 +39,7 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) -> Vec<Diagno
                 if is_auto {
                     assert_independent(func, outer);
                 }
-                tile(func, &nest);
+                tile(func, &nest, around.module.gpu);
                 around.renew(func, op);
             }
             None => found.push(not_tight(func, outer)),
@@ -99,7 +99,7 @@ struct Bounds {
     start: Value,
 }
 
-fn tile(func: &mut Function, nest: &[Op]) {
+fn tile(func: &mut Function, nest: &[Op], gpu: &Gpu) {
     let outer = nest[0];
     let block = func.block_of(outer).expect("a loop stands in a block");
     nest.windows(2).for_each(|pair| hoist_bounds(func, block, outer, pair[0], pair[1]));
@@ -111,7 +111,7 @@ fn tile(func: &mut Function, nest: &[Op]) {
     let defaults = DEFAULT_SIZES.into_iter().chain(std::iter::repeat(1));
     let sized = directive.tile.iter().zip(defaults).map(|(size, default)| if *size == 0 { default } else { *size });
     let sizes: Vec<u32> = sized.collect();
-    let (tiles, elements) = share(func, outer, *directive, &sizes);
+    let (tiles, elements) = share(func, outer, *directive, (&sizes, gpu));
 
     // The tile loops.
     let mut bounds: Vec<Bounds> = Vec::new();
@@ -202,14 +202,14 @@ fn share(
     func: &mut Function,
     outer: Op,
     directive: LoopDirective,
-    sizes: &[u32],
+    (sizes, gpu): (&[u32], &Gpu),
 ) -> (LoopDirective, Vec<Option<LoopDirective>>) {
     let LoopDirective { gang, worker, vector, .. } = directive.clone();
     let around = levels_around(func, outer);
     let free = gang.is_none() && worker.is_none() && vector.is_none() && !directive.seq;
     let chosen = free && !around.vector;
     let lanes = sizes[0];
-    let workers = sizes.get(1).copied().filter(|workers| fits(lanes, *workers) && !around.worker);
+    let workers = sizes.get(1).copied().filter(|workers| fits(gpu, lanes, *workers) && !around.worker);
     let mut level = |n: u32| Level { size: Some(Builder::before(func, outer).i64(n.into())), ..Level::default() };
     let mut tiles = LoopDirective { tile: sizes.to_vec(), collapse: sizes.len() as u32, ..directive.clone() };
     (tiles.gang, tiles.worker, tiles.vector) = (gang, None, None);
@@ -226,13 +226,13 @@ fn share(
     };
     let last = sizes.len() - 1;
     if chosen || (vector.is_some() && worker.is_none()) {
-        elements[last] = Some(shared(None, Some(level(lanes.min(GPU.threads)))));
+        elements[last] = Some(shared(None, Some(level(lanes.min(gpu.threads)))));
         if let Some(workers) = workers {
             elements[last - 1] = Some(shared(Some(level(workers)), None));
         }
         tiles.gang = tiles.gang.or((chosen && !around.gang).then(Level::default));
     } else if vector.is_some() {
-        elements[last] = Some(shared(None, Some(level(lanes.min(GPU.threads)))));
+        elements[last] = Some(shared(None, Some(level(lanes.min(gpu.threads)))));
         tiles.worker = worker;
     } else if worker.is_some() {
         elements[last] = Some(shared(worker, None));
@@ -267,10 +267,10 @@ fn levels_around(func: &Function, nest: Op) -> Taken {
 }
 
 /// Whether a gang can have so many workers of so many lanes.
-fn fits(lanes: u32, workers: u32) -> bool {
-    let whole = lanes.is_multiple_of(GPU.warp) && workers < 16
-        || lanes < GPU.warp && lanes.is_power_of_two() && workers <= GPU.warp;
-    whole && lanes * workers <= GPU.threads
+fn fits(gpu: &Gpu, lanes: u32, workers: u32) -> bool {
+    let whole = lanes.is_multiple_of(gpu.warp) && workers <= gpu.named_barriers
+        || lanes < gpu.warp && lanes.is_power_of_two() && workers <= gpu.warp;
+    whole && lanes * workers <= gpu.threads
 }
 
 /// The loop runs untiled.

@@ -24,10 +24,11 @@ use crate::transform::kernel::variant::Variant;
 use accc_analysis::locality::consecutive as analysis;
 use accc_analysis::nest::tight_loop;
 use accc_ir::*;
+use accc_machine::Gpu;
 use std::collections::HashSet;
 
 /// Rewrites the pairs of a kernel. What the form leaves out of the schedules is forgotten.
-pub fn run(func: &mut Function, variant: Variant) {
+pub fn run(func: &mut Function, variant: Variant, gpu: &'static Gpu) {
     let Some(body) = func.body else { return };
     for op in func.walk(body) {
         if let OpKind::For(node) = &mut func.ops[op].kind
@@ -44,7 +45,7 @@ pub fn run(func: &mut Function, variant: Variant) {
     }
     for outer in func.walk(body) {
         if let Some(pair) = jammed(func, outer) {
-            rewrite(func, outer, pair);
+            rewrite(func, outer, pair, gpu);
         }
     }
 }
@@ -103,28 +104,28 @@ pub struct Counted {
 enum Blocked {
     /// One, or the lanes of one loop by themselves.
     Alone,
-    /// A warp, as the matrix unit wants it.
-    Matrix,
+    /// A warp, as the matrix unit wants it: so many rows and columns.
+    Matrix { rows: u32 },
     /// The lanes of a gang, which read through shared memory.
     Staged(staged::Shape),
     /// The lanes of a gang, so many, which read along either loop.
-    Transposed { lanes: u32 },
+    Transposed { tile: u32, lanes: u32 },
 }
 
 impl Blocked {
-    fn of(func: &Function, loops: [Op; 2], around: &For, inside: &For) -> Blocked {
+    fn of(func: &Function, loops: [Op; 2], around: &For, inside: &For, gpu: &'static Gpu) -> Blocked {
         let both = [schedule_of(around), schedule_of(inside)];
         let lanes = both.iter().find_map(|schedule| schedule.vector);
         let tiles = both.map(|schedule| schedule.tile);
         let tile = tiles.into_iter().flatten().find(|tile| *tile != Tile::TransposedLanes);
         match (tile, lanes) {
-            (Some(Tile::Transposed { .. }), Some(lanes)) if tiles.contains(&Some(Tile::TransposedLanes)) => {
-                Blocked::Transposed { lanes }
+            (Some(Tile::Transposed { rows: tile }), Some(lanes)) if tiles.contains(&Some(Tile::TransposedLanes)) => {
+                Blocked::Transposed { tile, lanes }
             }
             (Some(Tile::Shared { rows, depth }), Some(lanes)) => {
-                Blocked::Staged(staged::shape_of(func, loops, inside.body, (rows, lanes, depth)))
+                Blocked::Staged(staged::shape_of(func, loops, inside.body, (rows, lanes, depth), gpu))
             }
-            (Some(Tile::Matrix { .. }), _) => Blocked::Matrix,
+            (Some(Tile::Matrix { rows }), _) => Blocked::Matrix { rows },
             _ => Blocked::Alone,
         }
     }
@@ -138,24 +139,25 @@ pub struct Place {
     exists: Option<Value>,
 }
 
-fn rewrite(func: &mut Function, outer: Op, (around, inner, inside): (For, Op, For)) {
+fn rewrite(func: &mut Function, outer: Op, (around, inner, inside): (For, Op, For), gpu: &'static Gpu) {
     let within = Within::take(func, &inside);
     for op in func.outer_loops(inside.body) {
         scalar_replacement::run(func, inside.body, op);
     }
     let own = own_scalars(func, inside.body);
-    let blocks_of = Blocked::of(func, [outer, inner], &around, &inside);
+    let blocks_of = Blocked::of(func, [outer, inner], &around, &inside, gpu);
     let in_a_row = (schedule_of(&inside).consecutive > 0).then(|| {
-        analysis::of_loop(func, inner).expect("the scheduler names only loops whose lanes can take iterations in a row")
+        analysis::of_loop(gpu, func, inner)
+            .expect("the scheduler names only loops whose lanes can take iterations in a row")
     });
     let between: Vec<Op> = func.blocks[around.body].ops.iter().copied().filter(|op| *op != inner).collect();
     let stage = match blocks_of {
         Blocked::Staged(shape) => Some(Stage::new(func, [outer, inner], inside.body, shape)),
-        Blocked::Alone | Blocked::Matrix | Blocked::Transposed { .. } => None,
+        Blocked::Alone | Blocked::Matrix { .. } | Blocked::Transposed { .. } => None,
     };
     let tile = match blocks_of {
-        Blocked::Transposed { lanes } => Some(TransposedTile::new(func, [outer, inner], lanes)),
-        Blocked::Alone | Blocked::Matrix | Blocked::Staged(_) => None,
+        Blocked::Transposed { tile, lanes } => Some(TransposedTile::new(func, [outer, inner], (tile, lanes), gpu)),
+        Blocked::Alone | Blocked::Matrix { .. } | Blocked::Staged(_) => None,
     };
     let span = func.ops[outer].span;
     let mut b = Builder::before(func, outer);
@@ -218,7 +220,9 @@ fn rewrite(func: &mut Function, outer: Op, (around, inner, inside): (For, Op, Fo
             (Blocked::Alone | Blocked::Transposed { .. }, _) => None,
             (_, None) => {
                 let ends = [first.ends(&mut b, rows.0), second.ends(&mut b, columns.0)];
-                Some(Sharing::Warp(Warp { outer, inner, lane: shared.1, columns: shared.0, last, rows_outside, ends }))
+                let size = first.mapping.size;
+                let (lane, columns) = (shared.1, shared.0);
+                Some(Sharing::Warp(Warp { outer, inner, lane, columns, last, rows_outside, ends, size }))
             }
             (_, Some(stage)) => {
                 let tile = Staging { stage: stage.clone(), lane: shared.1, sides, is_whole, rows_outside };
@@ -229,9 +233,9 @@ fn rewrite(func: &mut Function, outer: Op, (around, inner, inside): (For, Op, Fo
             let mut b = Builder::new(func, block);
             b.span = span;
             let rows = row_places.iter().map(|row| row.exists).collect();
-            Lanes::new(&mut b, found, (first_column, [second.lower, second.upper]), rows)
+            Lanes::new(&mut b, (found, gpu), (first_column, [second.lower, second.upper]), rows)
         });
-        Copies { all: copies, sharing, lanes, guard }.fill(func, &ops, block);
+        Copies { all: copies, sharing, lanes, guard, gpu }.fill(func, &ops, block);
     }
     let block = func.block_of(outer).expect("a loop stands in a block");
     func.remove_op(block, outer);
@@ -293,9 +297,9 @@ impl Counted {
         };
         let is_rows = schedule.vector.is_none();
         let mapping = match blocks_of {
-            Blocked::Matrix => matrix_unit::thread_mapping(is_rows),
+            Blocked::Matrix { rows } => matrix_unit::thread_mapping(is_rows, rows.into()),
             Blocked::Staged(shape) => staged::thread_mapping(is_rows, shape),
-            Blocked::Transposed { lanes } => transposed::thread_mapping(is_rows, lanes),
+            Blocked::Transposed { tile, lanes } => transposed::thread_mapping(is_rows, tile.into(), lanes),
             Blocked::Alone => {
                 let offsets = (0..times).map(|n| n * apart).collect();
                 ThreadMapping { size: times * apart, lanes: apart, offsets, first: None }
@@ -429,6 +433,7 @@ fn own_scalars(func: &Function, body: Block) -> Vec<Var> {
 mod tests {
     use super::*;
     use crate::testing::*;
+    use accc_machine::GPU;
 
     struct Shape {
         /// Last iterations; the first is 1.
@@ -552,7 +557,7 @@ mod tests {
             let lanes = [None, Some((1, 4)), Some((0, 3))][case % 3];
             let plain = product(&Shape { ends, jams, lanes });
             let mut jammed = plain.clone();
-            run(&mut jammed.functions[FuncId(0)], Variant::Jammed);
+            run(&mut jammed.functions[FuncId(0)], Variant::Jammed, &GPU);
             let loops =
                 |module: &Module| module.functions[FuncId(0)].walk(module.functions[FuncId(0)].body.unwrap()).len();
             assert!(loops(&jammed) > loops(&plain), "nothing was jammed");

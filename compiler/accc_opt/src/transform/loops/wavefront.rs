@@ -22,7 +22,7 @@ use accc_analysis::surroundings::Surroundings;
 use accc_analysis::verdict::{self, RegionFacts};
 use accc_analysis::wavefront;
 use accc_ir::*;
-use accc_machine::{CPU, GPU};
+use accc_machine::{CPU, Gpu};
 
 /// Nests that have to be skewed more are left alone: a diagonal has work for fewer the more there are.
 const MOST_SKEW: i64 = 4;
@@ -49,7 +49,7 @@ pub fn run(func: &mut Function, op: Op, machine: Machine, around: &mut Surroundi
     }
     for nest in found {
         let block = around.parents.block_of(nest.pair.outer).expect("the loop stands in a block");
-        tile(func, block, nest, machine);
+        tile(func, block, nest, (machine, around.module.gpu));
     }
     around.renew(func, op);
 }
@@ -83,7 +83,9 @@ pub fn nests(func: &Function, op: Op, around: &Surroundings) -> Vec<Nest> {
     let pointers = around.pointers(func, &node.version);
     let mut found: Vec<Nest> = Vec::new();
     for (outer, inner) in open {
-        let is_long = |op: Op| facts.of(op).is_some_and(|facts| wavefront::is_long(facts, GPU.wavefront_tile.into()));
+        let is_long = |op: Op| {
+            facts.of(op).is_some_and(|facts| wavefront::is_long(facts, around.module.gpu.wavefront_tile.into()))
+        };
         let own_scalars = func.loop_at(outer).locals.iter().all(|var| func.vars[*var].is_scalar());
         let taken = found.iter().any(|nest| nest.has(outer));
         if taken || !own_scalars || !is_free(func.loop_at(inner)) || !is_long(outer) || !is_long(inner) {
@@ -143,6 +145,8 @@ struct Counted {
 
 /// What the tiles are cut from.
 struct Space {
+    /// Lanes that take a diagonal, where the machine has lanes.
+    lanes: i64,
     rows: Counted,
     columns: Counted,
     skew: i64,
@@ -154,7 +158,7 @@ struct Tile {
     columns: [Value; 2],
 }
 
-fn tile(func: &mut Function, block: Block, nest: Nest, machine: Machine) {
+fn tile(func: &mut Function, block: Block, nest: Nest, (machine, gpu): (Machine, &Gpu)) {
     let Nest { pair, skew } = nest;
     let ops = [pair.outer, pair.inner];
     let steps = steps(func, ops).expect("it was asked for");
@@ -167,10 +171,10 @@ fn tile(func: &mut Function, block: Block, nest: Nest, machine: Machine) {
     let shift = times(&mut b, last_row, skew);
     let skewed = b.binary(BinaryOp::Add, columns.trips, shift);
     let tile = match machine {
-        Machine::Gpu => [GPU.wavefront_tile.into(); 2],
+        Machine::Gpu => [gpu.wavefront_tile.into(); 2],
         Machine::Cpu => CPU.wavefront_tile,
     };
-    let space = Space { rows, columns, skew };
+    let space = Space { lanes: tile[0], rows, columns, skew };
     let [of_rows, of_columns] = [(space.rows.trips, tile[0]), (skewed, tile[1])].map(|(trips, size)| {
         let padded = plus(&mut b, trips, size - 1);
         let size = b.i64(size);
@@ -238,7 +242,7 @@ fn by_steps(b: &mut Builder<'_>, space: &Space, tile: &Tile) {
         let [from, to] = [1, 0].map(|end| b.binary(BinaryOp::Sub, step, tile.columns[end]));
         let from = b.binary(BinaryOp::Max, from, tile.rows[0]);
         let to = b.binary(BinaryOp::Min, to, tile.rows[1]);
-        let size = b.i64(GPU.wavefront_tile.into());
+        let size = b.i64(space.lanes);
         let (lanes, body, row) = b.for_op(None, from, to, one);
         let vector = Some(Level { size: Some(size), ..Level::default() });
         let directive = LoopDirective { vector, independent: true, ..LoopDirective::default() };

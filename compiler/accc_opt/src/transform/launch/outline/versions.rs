@@ -111,7 +111,7 @@ impl Outliner<'_> {
             return self.sum_versions(func, block, plan, &nest);
         }
         if let Some(nest) = plan.nest.filter(|_| !plan.cooperative && self.machine == Machine::Gpu)
-            && let Some(short) = compressed_rows::find(func, self.node, nest)
+            && let Some(short) = compressed_rows::find(self.gpu, func, self.node, nest)
         {
             return self.short_row_versions(func, block, plan, nest, &short);
         }
@@ -157,7 +157,7 @@ impl Outliner<'_> {
         let in_a_row = loops.iter().find(|gang_loop| gang_loop.consecutive > 0);
         let mut b = Builder::new(func, block);
         b.span = self.span_of(b.func, plan);
-        let aligned = in_a_row.and_then(|lanes| aligned_rows::test(&mut b, lanes.op, (self.node, self.data)));
+        let aligned = in_a_row.and_then(|lanes| aligned_rows::test(self.gpu, &mut b, lanes.op, (self.node, self.data)));
         let Some(aligned) = aligned else { return self.kernel(func, block, plan, Variant::Jammed) };
         self.either(func, block, plan, aligned, |this, func, block, is_aligned| {
             this.kernel(func, block, plan, if is_aligned { Variant::InARow } else { Variant::Jammed })

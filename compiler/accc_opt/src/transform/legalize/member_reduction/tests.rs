@@ -14,7 +14,7 @@ fn reduced(record: &str, member: &str, body: &str) -> String {
          %0 = const 0: i64\n  {body}\n  yield\n  }}\n  yield\n  }}\n  return\n}}\n"
     );
     let mut module = parse(&text).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
-    let facts = ModuleFacts::new(&module);
+    let facts = ModuleFacts::new(&module, &accc_machine::GPU);
     let id: FuncId = module.functions.keys().next().expect("there is one");
     let func = &mut module.functions[id];
     if let Some(error) = array_reduction::run(func, &facts).first() {
