@@ -17,7 +17,6 @@ use accc_ir::{
     AT_LAUNCH, Block, Elem, EntityId, FuncId, Function, Machine, Op, OpKind, StaticDim, Storage, Type, Value, Var,
     VarClass,
 };
-use accc_machine::GPU;
 use accc_source::Span;
 use inkwell::AddressSpace;
 use inkwell::attributes::AttributeLoc;
@@ -426,7 +425,7 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
         };
         let rows = match data.class {
             VarClass::WorkerLocal => match self.func.kernel.as_ref().map(|kernel| kernel.block[1]) {
-                Some(AT_LAUNCH) | None => GPU.workers(),
+                Some(AT_LAUNCH) | None => self.unit.options.model.workers(),
                 Some(workers) => workers,
             },
             _ => 1,

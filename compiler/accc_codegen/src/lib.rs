@@ -35,6 +35,7 @@ mod tests;
 
 use accc_diag::Diagnostic;
 use accc_ir::Module;
+use accc_machine::Gpu;
 use accc_source::{Position, Span};
 use inkwell::context::Context;
 
@@ -76,6 +77,8 @@ pub struct CodegenOptions<'a> {
     pub autocompare: bool,
     /// Programs tell the runtime of their accesses and of the iterations of parallel loops.
     pub checks: bool,
+    /// What the GPUs can do that kernels are made for.
+    pub model: &'static Gpu,
     /// How exactly kernels on GPUs compute with reals.
     pub gpu_reals: GpuReals,
     /// Code for the CPU may round a product and a sum once, where the processor can.

@@ -174,6 +174,7 @@ fn finish(
         debug: options.debug,
         device_lines: options.targets.device_lines,
         targets_gpu: options.targets.gpu,
+        model: &GPU,
         autocompare: options.targets.runs_twice(),
         gpu_reals: options.targets.gpu_reals,
         fused: options.fused,

@@ -15,6 +15,20 @@ pub struct Cpu {
     pub unrolled: u32,
     /// Loops that are known to be shorter LLVM unrolls whole.
     pub few_trips: i64,
+    /// Iterations from which on an inner loop is worth the question whether arrays lie apart.
+    pub compared_trips: i64,
+    /// Elements of an expanded scalar, which a core's caches hold beside what the loops read.
+    pub strip: i64,
+    /// Loops that run less often are not distributed.
+    pub few_strips: i64,
+    /// Ops behind a condition whose store is if-converted, at most.
+    pub blended_ops: usize,
+    /// How deep small recursive procedures are copied into themselves: with 3, hanoi, tak, binomials and walks of trees take 0.45 to
+    /// 0.95 of their time, Fibonacci's numbers less than a tenth; Ackermann's function, whose calls are mostly jumps, takes 2.4 times
+    /// as long (gcc's takes 12). More make it vary.
+    pub recursive_copies: usize,
+    /// Ops of such a procedure, at most: LLVM would not inline more.
+    pub recursive_ops: usize,
     /// Iterations of the loops of a nest that a core runs before others may go on behind it.
     pub wavefront_tile: [i64; 2],
 }
@@ -27,5 +41,11 @@ pub const CPU: Cpu = Cpu {
     jammed_copies: 4,
     unrolled: 2,
     few_trips: 16,
+    compared_trips: 8,
+    strip: 8192,
+    few_strips: 64,
+    blended_ops: 40,
+    recursive_copies: 3,
+    recursive_ops: 120,
     wavefront_tile: [64, 256],
 };

@@ -154,6 +154,22 @@ pub struct Gpu {
     /// Threads that a multiprocessor is to have at once, where ptxas would make it fewer registers for more (Himeno on an
     /// H100: M 94 us, then 92.7; L 668, then 653).
     pub wanted_threads: u32,
+    /// Accesses of a kernel, the fewest and the most, that ptxas would give too few registers for that and that find place in 40.
+    pub narrow_accesses: [usize; 2],
+    /// Bytes of each of them, at most.
+    pub narrow_bytes: u64,
+    /// Ops of a body that is worth copies, so that several of its loads are on the way.
+    pub small_body: usize,
+    /// Loads that are moved to the beginning of a block, at most: more would take registers from as many warps as they save time.
+    pub early_loads: usize,
+    /// Parts of a split sum: fewer don't make up for the second kernel.
+    pub fewest_parts: i64,
+    /// Iterations that a thread takes side by side, at most.
+    pub most_jammed: u32,
+    /// Bytes of one element of each transposed tile of a nest: with its padding a tile of 32 x 32 takes some 1 KiB for each of them.
+    pub transposed_bytes: u64,
+    /// What a body reads, at most, of which a thread takes several iterations: more need too many registers.
+    pub most_reads: usize,
     /// Gangs whose partial results are read in one round: a second one takes longer than to read so many.
     pub ticket_group: u64,
     /// Partial results that a thread reads before it waits.
@@ -260,6 +276,14 @@ pub const GPU: Gpu = Gpu {
     summed_ops: 200,
     rounds: 4,
     wanted_threads: 1536,
+    narrow_accesses: [16, 40],
+    narrow_bytes: 4,
+    small_body: 32,
+    early_loads: 8,
+    fewest_parts: 4,
+    most_jammed: 16,
+    transposed_bytes: 32,
+    most_reads: 24,
     ticket_group: 2048,
     slots_at_once: 4,
     split_columns: SplitSums { at_once: 32, few_gangs: 128, gangs: 1056, terms: 4096 },
@@ -276,6 +300,11 @@ pub const fn resident_threads(capability: u32) -> u32 {
         86..=89 | 120..=121 => 1536,
         _ => 2048,
     }
+}
+
+/// Whether the multiprocessors of a compute capability hold fewer threads than [`Gpu::wanted_threads`].
+pub const fn holds_few_threads(capability: u32) -> bool {
+    resident_threads(capability) < GPU.wanted_threads
 }
 
 /// The first compute capability, times ten, whose GPUs multiply matrices of doubles (`mma.m8n8k4.f64`).

@@ -15,9 +15,6 @@ use accc_analysis::stored::vars_stored;
 use accc_ir::*;
 use accc_machine::gpu::{Gpu, SplitSums};
 
-/// Fewer parts of a sum don't make up for the second kernel.
-pub const FEWEST_PARTS: i64 = 4;
-
 impl Choice<'_> {
     /// Decides for the gang loop `op` with body `body`.
     pub fn shape_sums(&mut self, op: Op, body: Block) {
@@ -166,5 +163,5 @@ impl Choice<'_> {
 /// one.
 fn may_pay(gpu: &Gpu, of_lanes: bool, sums: Option<i64>, terms: Option<i64>) -> bool {
     let SplitSums { at_once, few_gangs, terms: least, .. } = if of_lanes { gpu.split_columns } else { gpu.split_rows };
-    sums.is_none_or(|sums| sums <= few_gangs * at_once) && terms.is_none_or(|terms| terms >= FEWEST_PARTS * least)
+    sums.is_none_or(|sums| sums <= few_gangs * at_once) && terms.is_none_or(|terms| terms >= gpu.fewest_parts * least)
 }

@@ -7,13 +7,10 @@ use crate::affine::{Affine, Term};
 use crate::region::{Access, Region};
 use accc_ir::Op;
 
-/// Bodies that read more are not asked: one thread would need too many registers for several of their iterations.
-const MOST_READS: usize = 24;
-
 /// Whether an element that one iteration reads is read by one of the next, at the same place in the other dimensions.
 pub fn is_along(region: &Region, of: Op) -> bool {
     let reads: Vec<&Access> = region.accesses_in(of).filter(|access| !access.write && !access.any).collect();
-    if reads.len() > MOST_READS {
+    if reads.len() > region.gpu().most_reads {
         return false;
     }
     let pairs = reads.iter().enumerate().flat_map(|(n, a)| reads[..n].iter().map(move |b| (*a, *b)));

@@ -16,9 +16,6 @@ use crate::region::{Access, Region};
 use crate::same_values::same_values;
 use accc_ir::*;
 
-/// Bytes of one element of each tile: together with its padding a tile of 32 x 32 takes some 1 KiB for each of them.
-const MOST_BYTES: u64 = 32;
-
 /// The loops of a nest by what a tile makes of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sides {
@@ -61,7 +58,7 @@ fn fits(region: &Region, pointers: &Pointers, outer: Op, sides: Sides) -> bool {
     };
     let mut accesses = region.accesses_in(outer);
     let writes = region.accesses_in(outer).any(|access| access.write);
-    writes && !found.is_empty() && bytes <= MOST_BYTES && accesses.all(goes_along)
+    writes && !found.is_empty() && bytes <= region.gpu().transposed_bytes && accesses.all(goes_along)
 }
 
 /// The loads of the inner loop's body that walk through memory with the loop over rows alone.

@@ -11,7 +11,7 @@ use crate::function::Lower;
 use crate::ops::control::Range;
 use crate::raw::{self, LoopHints};
 use accc_ir::{BinaryOp, Effect, For, Machine, Op, OpKind, Schedule, VarClass};
-use accc_machine::GPU;
+use accc_machine::Gpu;
 use inkwell::values::IntValue;
 
 /// The iterations that a thread runs: first, end (exclusive), distance.
@@ -55,12 +55,14 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
         let hints = match (self.unit.machine, schedule.vector) {
             (Machine::Cpu, Some(_)) => Some(raw::vector_loop(self.unit.context)?),
             // A thread that only sums up what it loads waits for memory: several loads at a time.
-            (Machine::Gpu, Some(_)) if sums_up(self.func, node, schedule) && is_flat(self.func, node) => {
-                Some(raw::unrolled_loop(self.unit.context, GPU.unrolled)?)
+            (Machine::Gpu, Some(_))
+                if sums_up(self.func, node, schedule) && is_flat(self.unit.options.model, self.func, node) =>
+            {
+                Some(raw::unrolled_loop(self.unit.context, self.unit.options.model.unrolled)?)
             }
             // What neighbouring iterations have in common stays in registers.
             (Machine::Gpu, None) if schedule.blocked && !schedule.covered => {
-                Some(raw::unrolled_loop(self.unit.context, GPU.unrolled)?)
+                Some(raw::unrolled_loop(self.unit.context, self.unit.options.model.unrolled)?)
             }
             _ => None,
         };
@@ -70,7 +72,7 @@ impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {
             self.tell_loop(nested.node, nested.trips)?;
         }
         match (&nest.loops[..], self.unit.machine) {
-            ([only], Machine::Gpu) if may_repeat(self.func, node, schedule) => {
+            ([only], Machine::Gpu) if may_repeat(self.unit.options.model, self.func, node, schedule) => {
                 self.rounds_at_once(only, schedule, share)?
             }
             ([only], _) => self.single_loop(only, share, schedule.covered, hints)?,
@@ -337,8 +339,7 @@ fn sums_up(func: &accc_ir::Function, node: &For, schedule: &Schedule) -> bool {
 }
 
 /// A loop without loops inside and of few ops.
-fn is_flat(func: &accc_ir::Function, node: &For) -> bool {
-    const FEW: usize = 32;
+fn is_flat(gpu: &Gpu, func: &accc_ir::Function, node: &For) -> bool {
     let ops = func.walk(node.body);
-    ops.len() <= FEW && !ops.iter().any(|op| matches!(func.kind(*op), OpKind::For(_) | OpKind::While { .. }))
+    ops.len() <= gpu.small_body && !ops.iter().any(|op| matches!(func.kind(*op), OpKind::For(_) | OpKind::While { .. }))
 }

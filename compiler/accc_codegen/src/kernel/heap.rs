@@ -14,7 +14,6 @@ use crate::raw;
 use crate::types::{GLOBAL, SHARED};
 use crate::unit::Unit;
 use accc_ir::{BinaryOp, Owner};
-use accc_machine::GPU;
 use inkwell::attributes::AttributeLoc;
 use inkwell::module::Linkage;
 use inkwell::types::{BasicMetadataTypeEnum, BasicTypeEnum};
@@ -107,7 +106,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if let Some(known) = self.unit.llvm.get_global(TEAM_ADDRESSES) {
             return known.as_pointer_value();
         }
-        let ty = self.unit.ptr().array_type(GPU.workers());
+        let ty = self.unit.ptr().array_type(self.unit.options.model.workers());
         let global = self.unit.llvm.add_global(ty, Some(AddressSpace::from(SHARED)), TEAM_ADDRESSES);
         global.set_linkage(Linkage::LinkOnceODR);
         global.set_initializer(&ty.get_undef());

@@ -11,7 +11,6 @@ use crate::types::{DimValue, Lowered, ViewValue};
 use crate::unit::Unit;
 use crate::{params, raw};
 use accc_ir::{AT_LAUNCH, Axis, BinaryOp, Block, FuncId, Function, Machine, Schedule, Type, Var};
-use accc_machine::GPU;
 use inkwell::IntPredicate;
 use inkwell::attributes::AttributeLoc;
 use inkwell::values::{BasicValue, BasicValueEnum, IntValue, PointerValue};
@@ -24,12 +23,12 @@ pub(crate) fn lower_kernel(unit: &Unit<'_, '_>, id: FuncId) -> Result<()> {
     let llvm = unit.function(id)?;
     llvm.set_call_conventions(PTX_KERNEL);
     let bounds = match block.contains(&AT_LAUNCH) {
-        true => GPU.threads.to_string(),
+        true => unit.options.model.threads.to_string(),
         false => format!("{},{},{}", block[0], block[1], block[2]),
     };
     llvm.add_attribute(AttributeLoc::Function, unit.context.create_string_attribute("nvvm.maxntid", &bounds));
     llvm.add_attribute(AttributeLoc::Function, unit.attribute("nounwind"));
-    if let Some(blocks) = registers::least_blocks(func) {
+    if let Some(blocks) = registers::least_blocks(func, unit.options.model) {
         registers::ask_for_blocks(llvm, unit.context, blocks);
     }
 
@@ -172,8 +171,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     /// In its own 32 bits, with the values that it can have: LLVM then computes with numbers of threads in 32 bits.
     fn special_register(&self, name: &str, axis: usize) -> Result<IntValue<'ctx>> {
         let known = self.kernel.as_ref().map(|kernel| kernel.block[axis]).filter(|&threads| threads != AT_LAUNCH);
-        let threads = known.unwrap_or(GPU.threads);
-        let blocks = if axis == 0 { GPU.blocks_x } else { GPU.blocks_yz };
+        let threads = known.unwrap_or(self.unit.options.model.threads);
+        let blocks = if axis == 0 { self.unit.options.model.blocks_x } else { self.unit.options.model.blocks_yz };
         // A count that might be 0 would keep LLVM from finding how often a loop with that stride runs.
         let range = match name {
             "tid" => 0..threads,
@@ -265,20 +264,23 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if lanes == 1 {
             return Ok(());
         }
-        let meet_apart = (lanes <= GPU.warp && lanes.is_power_of_two()) || lanes.is_multiple_of(GPU.warp);
+        let meet_apart = (lanes <= self.unit.options.model.warp && lanes.is_power_of_two())
+            || lanes.is_multiple_of(self.unit.options.model.warp);
         if lanes == AT_LAUNCH || (workers == AT_LAUNCH && !meet_apart) {
             return self.worker_barrier_at_launch();
         }
-        if lanes <= GPU.warp && lanes.is_power_of_two() {
+        if lanes <= self.unit.options.model.warp && lanes.is_power_of_two() {
             let callee = self.unit.intrinsic("llvm.nvvm.bar.warp.sync", &[])?;
             self.call(callee, &[self.lane_mask(lanes)?.into()])?;
             return Ok(());
         }
-        if !lanes.is_multiple_of(GPU.warp) || (workers > GPU.named_barriers && workers != AT_LAUNCH) {
+        if !lanes.is_multiple_of(self.unit.options.model.warp)
+            || (workers > self.unit.options.model.named_barriers && workers != AT_LAUNCH)
+        {
             let what = format!("{workers} workers of {lanes} vector lanes that wait for each other");
             let way_out = format!(
                 "use a vector length that is a multiple of {} and at most {} workers",
-                GPU.warp, GPU.named_barriers
+                self.unit.options.model.warp, self.unit.options.model.named_barriers
             );
             return Err(Fault::unsupported(self.span, &what, &way_out));
         }
@@ -303,7 +305,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let lanes = b.build_int_truncate(self.threads(0)?, self.unit.i32(), "")?;
         let less = b.build_int_sub(lanes, number(1), "")?;
         let uneven = b.build_and(lanes, less, "")?;
-        let is_part = b.build_int_compare(IntPredicate::ULE, lanes, number(GPU.warp), "")?;
+        let is_part = b.build_int_compare(IntPredicate::ULE, lanes, number(self.unit.options.model.warp), "")?;
         let is_even = b.build_int_compare(IntPredicate::EQ, uneven, number(0), "")?;
         let (small, large, exit) =
             (self.new_block("lanes.meet"), self.new_block("warps.meet"), self.new_block("worker.met"));
@@ -314,12 +316,16 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let group = b.build_int_sub(b.build_left_shift(one, wide, "")?, one, "")?;
         let group = b.build_int_truncate(group, self.unit.i32(), "")?;
         let thread = b.build_int_truncate(self.thread()?, self.unit.i32(), "")?;
-        let first = b.build_and(thread, b.build_int_sub(number(GPU.warp), lanes, "")?, "")?;
+        let first = b.build_and(thread, b.build_int_sub(number(self.unit.options.model.warp), lanes, "")?, "")?;
         let callee = self.unit.intrinsic("llvm.nvvm.bar.warp.sync", &[])?;
         self.call(callee, &[b.build_left_shift(group, first, "")?.into()])?;
         self.branch(exit)?;
         b.position_at_end(large);
-        let padded = b.build_and(b.build_int_add(lanes, number(GPU.warp - 1), "")?, number(!(GPU.warp - 1)), "")?;
+        let padded = b.build_and(
+            b.build_int_add(lanes, number(self.unit.options.model.warp - 1), "")?,
+            number(!(self.unit.options.model.warp - 1)),
+            "",
+        )?;
         self.named_barrier(padded)?;
         self.branch(exit)?;
         b.position_at_end(exit);

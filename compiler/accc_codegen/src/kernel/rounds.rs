@@ -13,17 +13,14 @@ use crate::ops::control::Range;
 use crate::raw;
 use crate::types::Lowered;
 use accc_ir::{Effect, For, Function, Op, OpKind, Schedule, Value, Var, VarClass};
-use accc_machine::GPU;
+use accc_machine::Gpu;
 use inkwell::IntPredicate;
 use inkwell::values::{BasicValue, IntValue};
 use std::collections::{HashMap, HashSet};
 
-/// The most ops of a body that is worth its copies.
-const FEW_OPS: usize = 32;
-
 /// Whether iterations may be repeated and what they reduce dropped: the body has no other effect than on scalars of its
 /// thread, and all of it is straight.
-pub fn may_repeat(func: &Function, node: &For, schedule: &Schedule) -> bool {
+pub fn may_repeat(gpu: &Gpu, func: &Function, node: &For, schedule: &Schedule) -> bool {
     let ops = func.walk(node.body);
     let is_of_thread = |kind: &OpKind| match kind {
         OpKind::Store(var, _) => func.vars[*var].class == VarClass::Local,
@@ -32,7 +29,7 @@ pub fn may_repeat(func: &Function, node: &For, schedule: &Schedule) -> bool {
     let shares_rows = schedule.vector.is_some() && !schedule.gang && !schedule.worker && schedule.collapse <= 1;
     shares_rows
         && !schedule.reductions.is_empty()
-        && ops.len() <= FEW_OPS
+        && ops.len() <= gpu.small_body
         && ops.iter().all(|op| is_of_thread(func.kind(*op)))
 }
 
@@ -141,7 +138,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     ) -> Result<IntValue<'ctx>> {
         let mut rounds = vec![Round { number: first, is_within: None, values: Vec::new() }];
         let mut next = self.builder.build_int_nsw_add(first, range.stride, "")?;
-        for _ in 1..GPU.rounds {
+        for _ in 1..self.unit.options.model.rounds {
             let is_within = self.builder.build_int_compare(IntPredicate::SLT, next, range.end, "")?;
             let number = self.builder.build_select(is_within, next, first, "")?.into_int_value();
             rounds.push(Round { number, is_within: Some(is_within), values: Vec::new() });

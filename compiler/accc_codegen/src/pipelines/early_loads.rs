@@ -7,14 +7,12 @@
 //! and nothing across what writes memory but loads of memory that nobody writes.
 
 use crate::raw::intrinsic;
+use accc_machine::GPU;
 use inkwell::AtomicOrdering;
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::basic_block::BasicBlock;
 use inkwell::module::Module;
 use inkwell::values::{BasicValue, CallSiteValue, FunctionValue, InstructionOpcode, InstructionValue};
-
-/// More would take registers from as many warps as they save time.
-const MOST: usize = 8;
 
 /// Moves the loads of all functions.
 pub(crate) fn run(module: &Module<'_>) {
@@ -49,7 +47,11 @@ impl Kinds {
             }
             written |= writes(opcode);
             let is_fixed = || instruction.get_metadata(self.invariant_load).is_some();
-            if opcode == InstructionOpcode::Load && (!written || is_fixed()) && loads < MOST && is_plain(*instruction) {
+            if opcode == InstructionOpcode::Load
+                && (!written || is_fixed())
+                && loads < GPU.early_loads
+                && is_plain(*instruction)
+            {
                 let mut taken = moving.clone();
                 if take(behind, at, &mut taken) {
                     (moving, loads) = (taken, loads + 1);

@@ -6,19 +6,16 @@
 //! once (Himeno on an H100: M 94 us, then 92.7; L 668, then 653).
 
 use accc_ir::{AT_LAUNCH, Function, OpKind};
-use accc_machine::GPU;
+use accc_machine::Gpu;
+use accc_machine::gpu::holds_few_threads;
 use inkwell::attributes::AttributeLoc;
 use inkwell::module::Module;
 use inkwell::values::FunctionValue;
 
-/// Kernels with so many accesses, of 4 bytes at most, find place in 40 registers.
-const ACCESSES: std::ops::RangeInclusive<usize> = 16..=40;
-const BYTES: u64 = 4;
-
 const LEAST_BLOCKS: &str = "nvvm.minctasm";
 
 /// The number of blocks for a kernel of that kind.
-pub(crate) fn least_blocks(func: &Function) -> Option<u32> {
+pub(crate) fn least_blocks(func: &Function, gpu: &Gpu) -> Option<u32> {
     let [lanes, workers, _] = func.kernel.as_ref()?.block;
     let is_narrow = func.vars.values().any(|data| data.shape.is_some());
     if !is_narrow || lanes * workers == AT_LAUNCH {
@@ -33,11 +30,13 @@ pub(crate) fn least_blocks(func: &Function) -> Option<u32> {
             _ => continue,
         };
         accesses += 1;
-        if func.root_var(view).is_none_or(|var| func.vars[var].elem().bytes() > BYTES) {
+        if func.root_var(view).is_none_or(|var| func.vars[var].elem().bytes() > gpu.narrow_bytes) {
             return None;
         }
     }
-    ACCESSES.contains(&accesses).then_some(GPU.wanted_threads / (lanes * workers)).filter(|blocks| *blocks > 0)
+    let [fewest, most] = gpu.narrow_accesses;
+    let finds_place = (fewest..=most).contains(&accesses);
+    finds_place.then_some(gpu.wanted_threads / (lanes * workers)).filter(|blocks| *blocks > 0)
 }
 
 pub(crate) fn ask_for_blocks(llvm: FunctionValue<'_>, context: &inkwell::context::Context, blocks: u32) {
@@ -45,13 +44,8 @@ pub(crate) fn ask_for_blocks(llvm: FunctionValue<'_>, context: &inkwell::context
     llvm.add_attribute(AttributeLoc::Function, attribute);
 }
 
-/// The multiprocessors of some compute capabilities hold fewer threads than that.
-pub(crate) fn is_small(cc: u32) -> bool {
-    accc_machine::gpu::resident_threads(cc) < GPU.wanted_threads
-}
-
 pub(crate) fn forget_for_small_gpus(module: &Module<'_>, cc: u32) {
-    if is_small(cc) {
+    if holds_few_threads(cc) {
         module.get_functions().for_each(|llvm| llvm.remove_string_attribute(AttributeLoc::Function, LEAST_BLOCKS));
     }
 }

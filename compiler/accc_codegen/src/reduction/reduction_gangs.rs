@@ -25,7 +25,6 @@ use crate::raw;
 use crate::types::Lowered;
 use accc_abi::{SCRATCH_GROUPS, SCRATCH_HEADER};
 use accc_ir::{AT_LAUNCH, BinaryOp, Type};
-use accc_machine::GPU;
 use inkwell::basic_block::BasicBlock;
 use inkwell::values::{BasicValue, BasicValueEnum, IntValue, PointerValue};
 use inkwell::{AtomicOrdering, AtomicRMWBinOp, IntPredicate};
@@ -169,7 +168,12 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         if self.has_whole_warps(partials.reductions)? {
             self.shares_of_warps(partials.reductions)?;
             let is_last = self.has_last_ticket(ticket, members)?;
-            let warp = self.int_binary(BinaryOp::UDiv, self.thread()?, self.unit.const_i64(GPU.warp.into()), false)?;
+            let warp = self.int_binary(
+                BinaryOp::UDiv,
+                self.thread()?,
+                self.unit.const_i64(self.unit.options.model.warp.into()),
+                false,
+            )?;
             self.first_only(warp, |lower| {
                 let own = lower.first_warp_shares(partials.reductions)?;
                 seal(lower, &own)
@@ -195,8 +199,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             (plan.workers || workers == 1) && (plan.vector || lanes == 1)
         };
         Ok(threads != AT_LAUNCH
-            && threads > GPU.warp
-            && threads.is_multiple_of(GPU.warp)
+            && threads > self.unit.options.model.warp
+            && threads.is_multiple_of(self.unit.options.model.warp)
             && reductions.iter().all(is_of_all))
     }
 
@@ -205,7 +209,12 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let mut shares = Vec::new();
         for reduction in reductions {
             let share = self.load_share(reduction)?;
-            shares.push(self.across_lanes(reduction.planned.plan.op, reduction.ty, share, GPU.warp)?);
+            shares.push(self.across_lanes(
+                reduction.planned.plan.op,
+                reduction.ty,
+                share,
+                self.unit.options.model.warp,
+            )?);
         }
         if reduces_within_gangs(self.func) {
             self.barrier()?;
@@ -220,7 +229,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     /// What the gang has of each reduction, in the lanes of its first warp.
     fn first_warp_shares(&mut self, reductions: &[GangReduction<'ctx>]) -> Result<Vec<BasicValueEnum<'ctx>>> {
         let [lanes, workers, _] = self.kernel()?.block;
-        let warps = lanes * workers / GPU.warp;
+        let warps = lanes * workers / self.unit.options.model.warp;
         let (_, lane) = self.place_in_warps()?;
         let count = self.unit.const_i64(warps.into());
         let has_warp = self.builder.build_int_compare(IntPredicate::ULT, lane, count, "")?;
@@ -237,7 +246,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
     /// This thread's warp in the gang, and its lane there.
     fn place_in_warps(&self) -> Result<(IntValue<'ctx>, IntValue<'ctx>)> {
-        let (thread, size) = (self.thread()?, self.unit.const_i64(GPU.warp.into()));
+        let (thread, size) = (self.thread()?, self.unit.const_i64(self.unit.options.model.warp.into()));
         let warp = self.int_binary(BinaryOp::UDiv, thread, size, false)?;
         Ok((warp, self.int_binary(BinaryOp::URem, thread, size, false)?))
     }
@@ -311,7 +320,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let rest = self.int_binary(BinaryOp::Sub, gangs, own, true)?;
         let padded = self.int_binary(BinaryOp::Add, rest, last, true)?;
         let members = b.build_right_shift(padded, number(SCRATCH_GROUPS.ilog2().into()), false, "")?;
-        let is_one = b.build_int_compare(IntPredicate::ULE, gangs, number(GPU.ticket_group), "")?;
+        let is_one = b.build_int_compare(IntPredicate::ULE, gangs, number(self.unit.options.model.ticket_group), "")?;
         let choices = [(number(1), most), (number(0), own), (gangs, members)];
         let [groups, group, members] = choices.map(|(one, several)| b.build_select(is_one, one, several, ""));
         Ok([groups?.into_int_value(), group?.into_int_value(), members?.into_int_value()])
@@ -330,7 +339,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let begin = self.int_binary(BinaryOp::Mul, thread, stride, true)?;
         let begin = self.int_binary(BinaryOp::Add, first, begin, true)?;
         let step = self.int_binary(BinaryOp::Mul, threads, stride, true)?;
-        let several = self.int_binary(BinaryOp::Mul, step, self.unit.const_i64(GPU.slots_at_once), true)?;
+        let several =
+            self.int_binary(BinaryOp::Mul, step, self.unit.const_i64(self.unit.options.model.slots_at_once), true)?;
         let mut totals = Vec::new();
         for (i, reduction) in partials.reductions.iter().enumerate() {
             let (op, ty) = (reduction.planned.plan.op, reduction.ty);
@@ -361,7 +371,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let GangReduction { planned, ty, .. } = &partials.reductions[index];
         let (op, ty, elem) = (planned.plan.op, *ty, self.elem_of(*ty)?);
         let (mut next, mut read) = (slot, Vec::new());
-        for _ in 0..GPU.slots_at_once {
+        for _ in 0..self.unit.options.model.slots_at_once {
             let is_within = self.builder.build_int_compare(IntPredicate::SLT, next, end, "")?;
             let number = self.builder.build_select(is_within, next, slot, "")?.into_int_value();
             let address = self.sealed_address(partials, number, index)?;

@@ -9,7 +9,6 @@ use crate::ops::control::Range;
 use crate::raw;
 use crate::types::{Lowered, SHARED};
 use accc_ir::{AT_LAUNCH, BinaryOp, Function, OpKind, ReductionOp, ReductionPlan, Type, VarClass};
-use accc_machine::GPU;
 use inkwell::module::Linkage;
 use inkwell::types::BasicType;
 use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
@@ -78,11 +77,18 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             Threads::Column => block[1],
             Threads::All => block[0] * block[1],
         };
-        let whole_warps = (block[0] * block[1]).is_multiple_of(GPU.warp);
-        if threads != Threads::Column && whole_warps && (width.is_multiple_of(GPU.warp) || width.is_power_of_two()) {
-            let lanes = width.min(GPU.warp);
+        let whole_warps = (block[0] * block[1]).is_multiple_of(self.unit.options.model.warp);
+        if threads != Threads::Column
+            && whole_warps
+            && (width.is_multiple_of(self.unit.options.model.warp) || width.is_power_of_two())
+        {
+            let lanes = width.min(self.unit.options.model.warp);
             let value = self.across_lanes(op, ty, value, lanes)?;
-            return if width <= GPU.warp { Ok(value) } else { self.across_shared(op, ty, value, threads, GPU.warp) };
+            return if width <= self.unit.options.model.warp {
+                Ok(value)
+            } else {
+                self.across_shared(op, ty, value, threads, self.unit.options.model.warp)
+            };
         }
         self.across_shared(op, ty, value, threads, 1)
     }
@@ -100,13 +106,18 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         }
         let elem = self.elem_of(ty)?;
         let result = self.stack(self.unit.memory_type(elem), elem.align(), "across")?;
-        let rest = self.int_binary(BinaryOp::URem, self.threads(0)?, self.unit.const_i64(GPU.warp.into()), false)?;
+        let rest = self.int_binary(
+            BinaryOp::URem,
+            self.threads(0)?,
+            self.unit.const_i64(self.unit.options.model.warp.into()),
+            false,
+        )?;
         let whole = self.builder.build_int_compare(IntPredicate::EQ, rest, self.unit.const_i64(0), "")?;
         let (warps, parts, exit) = (self.new_block("warps"), self.new_block("parts"), self.new_block("combined"));
         self.builder.build_conditional_branch(whole, warps, parts)?;
         self.builder.position_at_end(warps);
-        let of_warp = self.across_lanes(op, ty, value, GPU.warp)?;
-        let total = self.across_shared(op, ty, of_warp, threads, GPU.warp)?;
+        let of_warp = self.across_lanes(op, ty, value, self.unit.options.model.warp)?;
+        let total = self.across_shared(op, ty, of_warp, threads, self.unit.options.model.warp)?;
         self.store(result, elem, total, Touches::Unknown)?;
         self.branch(exit)?;
         self.builder.position_at_end(parts);
@@ -125,7 +136,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         share: BasicValueEnum<'ctx>,
         warps: u32,
     ) -> Result<BasicValueEnum<'ctx>> {
-        self.butterfly(op, ty, share, self.lane_mask(GPU.warp)?, warps.next_power_of_two())
+        self.butterfly(op, ty, share, self.lane_mask(self.unit.options.model.warp)?, warps.next_power_of_two())
     }
 
     /// Butterfly over groups of `lanes` lanes; all of a group end with the same value.
@@ -159,12 +170,12 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
     /// The lanes of this thread's group.
     pub fn lane_mask(&self, lanes: u32) -> Result<IntValue<'ctx>> {
-        if lanes == GPU.warp {
+        if lanes == self.unit.options.model.warp {
             return Ok(self.unit.const_i32(u32::MAX));
         }
         let group = self.unit.const_i32((1 << lanes) - 1);
         let thread = self.builder.build_int_truncate(self.thread()?, self.unit.i32(), "")?;
-        let first = self.builder.build_and(thread, self.unit.const_i32(GPU.warp - lanes), "")?;
+        let first = self.builder.build_and(thread, self.unit.const_i32(self.unit.options.model.warp - lanes), "")?;
         Ok(self.builder.build_left_shift(group, first, "")?)
     }
 
@@ -183,7 +194,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let b = &self.builder;
         let callee = self.unit.intrinsic("llvm.nvvm.shfl.sync.bfly.i32", &[])?;
         let exchange = |half: IntValue<'ctx>| {
-            let clamp = self.unit.const_i32(GPU.warp - 1);
+            let clamp = self.unit.const_i32(self.unit.options.model.warp - 1);
             let args = [mask.into(), half.into(), self.unit.const_i32(distance).into(), clamp.into()];
             self.call_value(callee, &args).map(BasicValueEnum::into_int_value)
         };
@@ -298,9 +309,15 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let block = self.kernel()?.block;
         let threads = block[0] * block[1];
         let (name, slots, linkage) = match block {
-            _ if threads == AT_LAUNCH => (SHARED_SLOTS.to_string(), GPU.threads, Linkage::LinkOnceODR),
+            _ if threads == AT_LAUNCH => {
+                (SHARED_SLOTS.to_string(), self.unit.options.model.threads, Linkage::LinkOnceODR)
+            }
             [lanes, workers, _] => {
-                let slots = if lanes.is_multiple_of(GPU.warp) { (threads / GPU.warp).max(workers) } else { threads };
+                let slots = if lanes.is_multiple_of(self.unit.options.model.warp) {
+                    (threads / self.unit.options.model.warp).max(workers)
+                } else {
+                    threads
+                };
                 (format!("{}.reduction", self.func.name), slots, Linkage::Internal)
             }
         };

@@ -24,6 +24,7 @@ pub(crate) fn options(opt_level: u8) -> CodegenOptions<'static> {
         directory: "/src".to_string(),
         source_file: "/src/test.f90".to_string(),
         targets_gpu: true,
+        model: &accc_machine::GPU,
         autocompare: false,
         gpu_reals: GpuReals::default(),
         fused: true,

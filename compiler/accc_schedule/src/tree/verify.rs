@@ -15,9 +15,6 @@ use crate::policy::{Choice, Decision, Free, leveled};
 use accc_ir::*;
 use std::collections::HashMap;
 
-/// The most iterations that a thread takes side by side.
-const MOST_JAMMED: u32 = 16;
-
 /// What is wrong with a tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Illegal {
@@ -304,10 +301,11 @@ impl Checker<'_, '_> {
     /// What stands where the policy has it.
     fn steps(&mut self, given: &Node, op: Op, schedule: &Schedule, chosen: &Schedule, around: Around) {
         let policy = super::steps_of(chosen);
+        let most_jammed = self.choice.gpu.most_jammed;
         for step in &given.steps {
             let is_level = matches!(step, Step::Gang(_) | Step::Worker | Step::Vector(_));
             let is_shape = matches!(step, Step::Collapse(_) | Step::Collapsed | Step::Spread(_));
-            let is_factor = matches!(step, Step::Jam(times) if (2..=MOST_JAMMED).contains(times) && self.may_jam(op));
+            let is_factor = matches!(step, Step::Jam(times) if (2..=most_jammed).contains(times) && self.may_jam(op));
             if is_level || is_shape {
                 continue;
             }

@@ -19,13 +19,12 @@ use crate::present::{Content, Lookup};
 use crate::queue::Queue;
 use crate::{check, managed};
 use accc_abi::{CLAUSE_ANNOUNCED, CLAUSE_ONLY_READ, CLAUSE_READ_BETWEEN, Construct, DataClause, Dim};
+use accc_machine::LINK;
 use std::ffi::c_void;
 use std::ops::Range;
 
 /// A pair that ended so often at once is copied from then on.
 const MOST_FUTILE: u32 = 3;
-/// A pair that was exchanged so often was of use.
-const USEFUL_STEPS: u64 = 3;
 /// More copies than that are not worth it.
 const MOST_COPIES: usize = 4096;
 /// What the runtime takes for itself is at most this part of the free memory.
@@ -202,7 +201,7 @@ fn dissolve(machine: &mut Machine, at: usize) -> Result<(), DeviceError> {
     let rotation = machine.rotations.active.remove(at);
     restore(machine, &rotation)?;
     let costs = rotation.stale || rotation.stash.is_some();
-    if costs && rotation.steps < USEFUL_STEPS {
+    if costs && rotation.steps < LINK.useful_exchanges {
         *machine.rotations.futile.entry((rotation.to, rotation.from)).or_default() += 1;
     }
     rotation.stash.map_or(Ok(()), |stash| machine.device.free(stash))

@@ -4,7 +4,7 @@
 
 use crate::transform::kernel::private_memory::{bytes_of, dense_view};
 use accc_ir::*;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// Does nothing to a construct without the clause.
 pub fn run(func: &mut Function, op: Op) {
@@ -77,10 +77,10 @@ fn give_memory(func: &mut Function, body: Block, var: Var, copy: Var) {
     Builder::before(func, last).effect(OpKind::HeapFree { addr: memory, owner });
 }
 
-/// Variables whose value in the region is not the host's.
-fn private_vars(func: &Function, node: &Compute, body: Block) -> HashSet<Var> {
+/// Variables whose value in the region is not the host's, in their order: programs are compiled the same way each time.
+fn private_vars(func: &Function, node: &Compute, body: Block) -> BTreeSet<Var> {
     let mapped: HashSet<Var> = node.clauses.iter().map(|clause| clause.var).collect();
-    let mut private: HashSet<Var> = node.private.iter().chain(&node.firstprivate).copied().collect();
+    let mut private: BTreeSet<Var> = node.private.iter().chain(&node.firstprivate).copied().collect();
     for op in func.walk(body) {
         if let OpKind::For(inner) = func.kind(op) {
             private.extend(inner.directive.iter().flat_map(|d| &d.private));

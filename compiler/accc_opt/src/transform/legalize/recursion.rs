@@ -7,13 +7,7 @@
 //! vanish. A procedure that calls itself once is a loop or nearly so, and one with loops has its time in them.
 
 use accc_ir::*;
-
-/// With 3, hanoi, tak, binomials and walks of trees take 0.45 to 0.95 of their time, Fibonacci's numbers less than a
-/// tenth; Ackermann's function, whose calls are mostly jumps, takes 2.4 times as long (gcc's takes 12). More make it
-/// vary.
-const COPIES: usize = 3;
-/// Of a procedure: LLVM would not inline more.
-const MOST_OPS: usize = 120;
+use accc_machine::CPU;
 
 /// Rewrites the host's procedures.
 pub fn run(module: &mut Module) {
@@ -21,7 +15,7 @@ pub fn run(module: &mut Module) {
     for id in wanted {
         let original = module.functions[id].clone();
         let mut next = id;
-        for level in (1..=COPIES).rev() {
+        for level in (1..=CPU.recursive_copies).rev() {
             let mut copy = original.clone();
             copy.name = format!("{}.level{level}", original.name);
             copy.internal = true;
@@ -42,7 +36,7 @@ fn is_wanted(func: &Function, id: FuncId) -> bool {
     }
     let ops = func.walk(body);
     let calls = ops.iter().filter(|op| matches!(func.kind(**op), OpKind::Call { callee, .. } if *callee == id)).count();
-    calls > 1 && ops.len() <= MOST_OPS && ops.iter().all(|op| may_be_copied(func.kind(*op)))
+    calls > 1 && ops.len() <= CPU.recursive_ops && ops.iter().all(|op| may_be_copied(func.kind(*op)))
 }
 
 /// Neither loops nor what belongs to one frame.

@@ -10,10 +10,8 @@
 use super::serial_jam::array_of;
 use accc_analysis::same_values::same_values;
 use accc_ir::*;
+use accc_machine::CPU;
 use std::collections::HashSet;
-
-/// Ops behind a condition, at most.
-const MOST_OPS: usize = 40;
 
 /// Rewrites the CPU's kernels.
 pub fn run(module: &mut Module) {
@@ -52,7 +50,7 @@ fn find(func: &Function, body: Block) -> Option<Blend> {
         let mut stores = inside.iter().filter_map(|op| element(func, *op, true));
         let (array, subscripts) = stores.next()?;
         let is_it = |other: (Var, &[Value])| other.0 == array && same_values(func, other.1, subscripts);
-        if inside.len() > MOST_OPS || !stores.all(is_it) || !inside.iter().all(|op| may_be_done(func, *op)) {
+        if inside.len() > CPU.blended_ops || !stores.all(is_it) || !inside.iter().all(|op| may_be_done(func, *op)) {
             return None;
         }
         let load = ops.iter().copied().find(|op| element(func, *op, false).is_some_and(is_it))?;

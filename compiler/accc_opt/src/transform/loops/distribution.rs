@@ -20,14 +20,10 @@ use accc_analysis::surroundings::Surroundings;
 use accc_analysis::verdict;
 use accc_analysis::verdict::RegionFacts;
 use accc_ir::*;
+use accc_machine::CPU;
 use accc_source::Span;
 use parts::Part;
 use std::collections::HashSet;
-
-/// Elements of an expanded scalar.
-const STRIP: i64 = 8192;
-/// Loops that run less often are left alone.
-const FEW: i64 = 64;
 
 /// Distributes the loops of one construct.
 pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) {
@@ -126,7 +122,7 @@ fn is_in_order(func: &Function, parents: &ParentMap, facts: &RegionFacts, root: 
     };
     let around = parents.enclosing(of).take_while(|owner| !func.kind(*owner).blocks().contains(&root));
     let few = match (func.constant_int(node.lower), func.constant_int(node.upper)) {
-        (Some(lower), Some(upper)) => upper.abs_diff(lower) < FEW as u64,
+        (Some(lower), Some(upper)) => upper.abs_diff(lower) < CPU.few_strips as u64,
         _ => false,
     };
     let own = facts.of(of).is_some_and(|facts| !facts.refusals.iter().any(|refusal| fixed(refusal.kind)));
@@ -266,7 +262,7 @@ fn strips(func: &mut Function, block: Block, loops: &[Op], span: Span) -> Value 
     let node = func.loop_at(loops[0]).clone();
     let step = func.constant_int(node.step).expect("it was asked for");
     if let (Some(lower), Some(upper)) = (func.constant_int(node.lower), func.constant_int(node.upper))
-        && (upper - lower) / step < STRIP
+        && (upper - lower) / step < CPU.strip
     {
         return node.lower;
     }
@@ -274,10 +270,10 @@ fn strips(func: &mut Function, block: Block, loops: &[Op], span: Span) -> Value 
     let at = func.position(block, loops[0]);
     let mut b = Builder::at(func, block, at);
     b.span = span;
-    let by = b.int(step * STRIP, ty);
+    let by = b.int(step * CPU.strip, ty);
     let (strip, body, start) = b.for_op(None, node.lower, node.upper, by);
     b.in_block(body, |b| {
-        let way = b.i64(step * (STRIP - 1));
+        let way = b.i64(step * (CPU.strip - 1));
         let [from, last] = [start, node.upper].map(|value| b.convert(value, Type::I64));
         let end = b.binary(BinaryOp::Add, from, way);
         let nearer = if step > 0 { BinaryOp::Min } else { BinaryOp::Max };
@@ -303,7 +299,7 @@ fn strips(func: &mut Function, block: Block, loops: &[Op], span: Span) -> Value 
 fn expand(func: &mut Function, construct: Op, var: Var, (from, by): (Op, &[Op]), start: Value, span: Span) {
     let VarData { name, storage, .. } = func.vars[var].clone();
     let Storage::Scalar(elem) = storage else { unreachable!("webs are of scalars") };
-    let array = device_scratch::array(func, construct, &format!("{name} expanded"), elem, STRIP, span);
+    let array = device_scratch::array(func, construct, &format!("{name} expanded"), elem, CPU.strip, span);
     for op in by.iter().chain([&from]) {
         let node = func.loop_at(*op);
         let (body, iv) = (node.body, node.iv);

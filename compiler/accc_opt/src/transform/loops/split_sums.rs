@@ -25,7 +25,6 @@ use crate::transform::launch::host_value::Hoist;
 use crate::transform::{ASYNC_SYNC, wait_for_queue};
 use accc_ir::*;
 use accc_machine::gpu::{Gpu, SplitSums};
-use accc_schedule::sums::FEWEST_PARTS;
 
 /// A gang loop whose iterations each have the sums of one loop.
 pub struct Split {
@@ -74,7 +73,7 @@ impl Split {
         let SplitSums { at_once, few_gangs, gangs, terms: least } =
             if self.variant == Variant::SharedSums { gpu.split_columns } else { gpu.split_rows };
         let mut b = hoist.builder();
-        let (one, fewest) = (b.i64(1), b.i64(FEWEST_PARTS));
+        let (one, fewest) = (b.i64(1), b.i64(gpu.fewest_parts));
         let at_once = b.i64(at_once);
         let now = rounded_up(&mut b, sums, at_once);
         let now = b.binary(BinaryOp::Max, now, one);

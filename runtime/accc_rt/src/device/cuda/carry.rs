@@ -1,17 +1,15 @@
 //! Copies memory past the caches, for blocks that the copying thread does not look at again: what is to be written is not
 //! read first, and what the program has in its caches stays there.
 
+use accc_machine::LINK;
 use std::ptr;
-
-/// Less is faster the ordinary way.
-const LARGE: usize = 4096;
 
 /// # Safety
 /// `from` can be read and `to` written for `bytes`; they don't overlap.
 pub unsafe fn carry(from: *const u8, to: *mut u8, bytes: usize) {
     // SAFETY: the caller's promise.
     unsafe {
-        match bytes < LARGE {
+        match bytes < LINK.carried_from {
             true => ptr::copy_nonoverlapping(from, to, bytes),
             false => carry_lines(from, to, bytes),
         }

@@ -3,10 +3,12 @@
 //! Kernels whose size is given at launch rely on this law: several workers only with lanes that are a power of two up to a
 //! warp, or whole warps, which then meet at one of the barriers that a block has beside its own.
 
-const MAX_THREADS: i64 = 1024;
-const WARP: i64 = 32;
+use accc_machine::GPU;
+
+const MAX_THREADS: i64 = GPU.threads as i64;
+const WARP: i64 = GPU.warp as i64;
 /// Workers of more than a warp have a barrier each, and there are that many.
-const MAX_WIDE_WORKERS: i64 = 15;
+const MAX_WIDE_WORKERS: i64 = GPU.named_barriers as i64;
 
 /// The shape of a gang (lanes, workers, 1) that is nearest to what was asked for.
 pub fn fitting([lanes, workers, depth]: [i64; 3]) -> [i64; 3] {
@@ -26,8 +28,8 @@ pub fn fitting([lanes, workers, depth]: [i64; 3]) -> [i64; 3] {
 pub fn cut(kernel: &str, [lanes, workers, _]: [i64; 3], [less_lanes, less_workers, _]: [i64; 3]) -> String {
     format!(
         "accc: kernel {kernel}: gangs of {workers} workers of {lanes} vector lanes don't fit on the GPU; \
-         they have {less_workers} of {less_lanes}\n hint: use a smaller num_workers or vector_length (whole warps of 32 \
-         lanes, {MAX_THREADS} threads in all)"
+         they have {less_workers} of {less_lanes}\n hint: use a smaller num_workers or vector_length (whole warps of \
+         {WARP} lanes, {MAX_THREADS} threads in all)"
     )
 }
 

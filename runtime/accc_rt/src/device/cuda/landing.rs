@@ -10,13 +10,10 @@ use super::event::{event, has_happened};
 use super::rings::Rings;
 use crate::device::DeviceError;
 use crate::section::Rows;
+use accc_machine::LINK;
 use cudarc::driver::sys::{CUDA_MEMCPY2D, CUevent, CUmemorytype, CUstream};
 use std::ops::Range;
 use std::ptr;
-
-/// Page-locked memory is dear: no more than this.
-const LIMIT: usize = 1 << 30;
-const SMALLEST: usize = 64 << 10;
 
 #[derive(Default)]
 pub struct Landings {
@@ -123,11 +120,11 @@ impl Landings {
     }
 
     fn block(&mut self, bytes: usize) -> Result<Option<Block>, DeviceError> {
-        let bytes = bytes.next_power_of_two().max(SMALLEST);
+        let bytes = bytes.next_power_of_two().max(LINK.landing_piece);
         if let Some(at) = self.free.iter().position(|block| block.bytes == bytes) {
             return Ok(Some(self.free.swap_remove(at)));
         }
-        if self.total + bytes > LIMIT {
+        if self.total + bytes > LINK.landing_bytes {
             return Ok(None);
         }
         let mut memory = ptr::null_mut();

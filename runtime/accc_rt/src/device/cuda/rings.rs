@@ -11,6 +11,7 @@ use super::driver::cu;
 use crate::device::DeviceError;
 use crate::device::team::{Team, available_cores};
 use crate::managed::Inside;
+use accc_machine::LINK;
 use cudarc::driver::sys::{CUcontext, CUevent, CUevent_flags, CUstream};
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -18,20 +19,8 @@ use std::ptr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-// The numbers are what an H100's link (53 GB/s) wants of 16 cores: up 43 GB/s, down 49 of ordinary memory, and 0.14 ms for
-// 1 MiB. More threads or buffers add nothing.
-const MOST_THREADS: u64 = 8;
 /// Buffers of a thread: one is filled while the other is on its way.
 const DEPTH: usize = 2;
-/// What is worth another thread.
-const THREAD_FROM: usize = 512 << 10;
-/// A thread takes about so many chunks of a transfer that is too short for full buffers.
-const CHUNKS: usize = 4;
-const SMALLEST_CHUNK: usize = 128 << 10;
-/// Sizes of a buffer, which are those of the largest chunks: locking pages takes time, so programs that transfer little have
-/// small ones.
-const SMALL_BUFFER: usize = 256 << 10;
-const LARGE_BUFFER: usize = 2 << 20;
 
 pub struct Rings {
     context: CUcontext,
@@ -117,7 +106,7 @@ impl Rings {
         work: impl Fn(&Transfer, &Ring) -> Result<(), DeviceError> + Sync,
     ) -> Result<bool, DeviceError> {
         let wanted = threads_for(bytes);
-        let chunk = (bytes / (wanted * CHUNKS)).next_multiple_of(4096).clamp(SMALLEST_CHUNK, LARGE_BUFFER);
+        let chunk = (bytes / (wanted * LINK.chunks)).next_multiple_of(4096).clamp(LINK.smallest_chunk, LINK.buffers[1]);
         let threads = self.prepare(wanted, chunk)?;
         if threads == 0 {
             return Ok(false);
@@ -137,7 +126,8 @@ impl Rings {
         if threads > 1 {
             self.team();
         }
-        let room = if chunk <= SMALL_BUFFER { SMALL_BUFFER } else { LARGE_BUFFER };
+        let [small, large] = LINK.buffers;
+        let room = if chunk <= small { small } else { large };
         for number in 0..threads {
             if self.rings.get(number).is_some_and(|ring| ring.room >= room) {
                 continue;
@@ -154,12 +144,12 @@ impl Rings {
 }
 
 fn most_threads() -> u64 {
-    available_cores().min(MOST_THREADS)
+    available_cores().min(LINK.threads)
 }
 
 /// How many threads share the copying of so many bytes.
 fn threads_for(bytes: usize) -> usize {
-    (bytes / THREAD_FROM).clamp(1, most_threads() as usize)
+    (bytes / LINK.thread_from).clamp(1, most_threads() as usize)
 }
 
 impl Transfer<'_> {

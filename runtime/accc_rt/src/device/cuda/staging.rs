@@ -8,10 +8,9 @@ use super::driver::cu;
 use super::rings::Rings;
 use crate::device::DeviceError;
 use crate::section::Rows;
+use accc_machine::LINK;
 use cudarc::driver::sys::{CUDA_MEMCPY2D, CUcontext, CUmemorytype, CUstream};
 use std::ptr;
-
-const STAGED_FROM: usize = 1 << 20;
 
 /// What the host's side of a transfer is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -134,7 +133,7 @@ impl Staging {
 }
 
 fn is_staged(bytes: usize, pages: Pages) -> bool {
-    pages == Pages::Pageable && bytes >= STAGED_FROM
+    pages == Pages::Pageable && bytes >= LINK.staged_from
 }
 
 /// The part that both directions share; the addresses are still to be set.

@@ -7,12 +7,11 @@
 
 use super::{Pair, is_separate_array, moves, target_of};
 use accc_ir::*;
+use accc_machine::CPU;
 use std::collections::{HashMap, HashSet};
 
 /// The most pairs of arrays that are compared.
 const MOST: usize = 6;
-/// An inner loop of fewer iterations is not worth the comparison.
-const FEW_TRIPS: i64 = 8;
 
 /// The arrays that have to lie apart, by twos.
 pub(super) type Pairs = Vec<(Var, Var)>;
@@ -168,7 +167,7 @@ fn inner_loops_apart(pair: &Pair, b: &mut Builder<'_>, pairs: &[(Var, Var)]) -> 
     let ops = needed(b.func, pair, [].iter());
     let first = copy_at(pair, b, &ops, pair.around.lower, None);
     let bounds = [pair.inside.lower, pair.inside.upper].map(|bound| first.value(bound).unwrap_or(bound));
-    let is_long = has_trips(b, &pair.inside, bounds, FEW_TRIPS);
+    let is_long = has_trips(b, &pair.inside, bounds, CPU.compared_trips);
     guarded(b, is_long, |b| all_apart(pair, b, pairs, bounds))
 }
 
