@@ -4,19 +4,27 @@
 /// Types of parameters and results at this border.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AbiType {
+    /// 32 bits without sign.
     U32,
+    /// 64 bits with sign.
     I64,
+    /// An address of the host.
     Ptr,
 }
 
+/// A function of the runtime that generated code calls.
 pub struct EntryPoint {
+    /// As the linker knows it.
     pub name: &'static str,
+    /// The types of its arguments, in order.
     pub params: &'static [AbiType],
+    /// `None`: it gives nothing.
     pub result: Option<AbiType>,
 }
 
 use AbiType::*;
 
+/// All of them; a test of the runtime compares them with its functions.
 pub const ENTRY_POINTS: &[EntryPoint] = &[
     // (image: *Image) from a constructor of the executable; registers its device code. Must be called before main.
     EntryPoint { name: "__accc_register", params: &[Ptr], result: None },

@@ -5,9 +5,11 @@
 
 /// A variable: what it may be set to, and what that does.
 pub struct Variable {
+    /// As the shell has it.
     pub name: &'static str,
     /// The form of its value.
     pub value: &'static str,
+    /// What it does, as a sentence.
     pub meaning: &'static str,
 }
 

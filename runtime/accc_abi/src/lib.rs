@@ -10,6 +10,7 @@
 //!
 //! Invariants: every pointer to text is NUL-terminated and lives as long as the image; the `state` words belong to the
 //! runtime and are zero when the program starts; sizes are bytes, times nanoseconds; an unknown `version` is refused.
+#![deny(missing_docs)]
 #![no_std]
 
 mod check;
@@ -38,6 +39,7 @@ pub const ABI_VERSION: u32 = 8;
 
 /// Queue numbers of OpenACC (3.2.11): non-negative are the user's, these two are special.
 pub const QUEUE_SYNC: i64 = -2;
+/// `async` without a number.
 pub const QUEUE_NOVAL: i64 = -1;
 /// `acc_async_default` of openacc.h: the queue of an `async` without a number.
 pub const QUEUE_DEFAULT: i64 = -3;
@@ -46,12 +48,19 @@ pub const QUEUE_UNCHANGED: i64 = i64::MIN;
 
 /// `acc_device_t` of openacc.h.
 pub const DEVICE_CURRENT: i32 = -1;
+/// `acc_device_none`.
 pub const DEVICE_NONE: i32 = 0;
+/// `acc_device_default`: the runtime's choice.
 pub const DEVICE_DEFAULT: i32 = 1;
+/// `acc_device_host`: the host itself, on one core.
 pub const DEVICE_HOST: i32 = 2;
+/// `acc_device_not_host`: any device but the host.
 pub const DEVICE_NOT_HOST: i32 = 3;
+/// `acc_device_nvidia`: a GPU.
 pub const DEVICE_NVIDIA: i32 = 4;
+/// All cores of the host.
 pub const DEVICE_MULTICORE: i32 = 5;
+/// The simulated device, whose memory is its own.
 pub const DEVICE_SIM: i32 = 6;
 /// Of appendix A.2: nobody has one.
 pub const DEVICE_RADEON: i32 = 7;
@@ -67,17 +76,23 @@ pub const FORTRAN_PRINTER: &str = "__accc_fortran_print";
 
 /// What `__accc_target` answers: which of a region's two clones the host code is to run.
 pub const TARGET_CPU: u32 = 0;
+/// A GPU.
 pub const TARGET_NVPTX: u32 = 1;
 
 /// A construct in the source, one constant for each. `kind` is a [`ConstructKind`].
 #[repr(C)]
 pub struct Construct {
+    /// As the user named it.
     pub file: *const c_char,
+    /// The procedure, as the user knows it.
     pub function: *const c_char,
+    /// Of the directive, from 1.
     pub line: u32,
     /// Line of the end directive, or of the construct's last statement.
     pub end_line: u32,
+    /// A [`ConstructKind`].
     pub kind: u32,
+    /// 0.
     pub reserved: u32,
 }
 
@@ -85,22 +100,39 @@ pub struct Construct {
 #[repr(u32)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ConstructKind {
+    /// `parallel`.
     Parallel = 0,
+    /// `kernels`.
     Kernels,
+    /// `loop`; the runtime sees none.
     Loop,
+    /// `data`.
     Data,
+    /// `enter data`.
     EnterData,
+    /// `exit data`.
     ExitData,
+    /// `host_data`.
     HostData,
+    /// `atomic`; the runtime sees none.
     Atomic,
+    /// `declare`.
     Declare,
+    /// `init`.
     Init,
+    /// `shutdown`.
     Shutdown,
+    /// `set`.
     Set,
+    /// `update`.
     Update,
+    /// `routine`; the runtime sees none.
     Routine,
+    /// `wait`.
     Wait,
+    /// A routine of the OpenACC API.
     RuntimeApi,
+    /// `serial`.
     Serial,
 }
 
@@ -108,17 +140,29 @@ pub enum ConstructKind {
 #[repr(u32)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 pub enum DataKind {
+    /// To the device on entry, back on exit.
     Copy = 0,
+    /// To the device on entry.
     CopyIn,
+    /// Memory on entry, to the host on exit.
     CopyOut,
+    /// Memory on the device alone.
     Create,
+    /// It has to be on the device.
     Present,
+    /// Its device address where it is there, else the host's.
     NoCreate,
+    /// The pointer holds a device address already.
     DevicePtr,
+    /// The device's copy of a pointer gets the device address of what it points to.
     Attach,
+    /// The device's copy is given up.
     Delete,
+    /// The device's copy of a pointer gets the host's address again.
     Detach,
+    /// From the device to the host.
     UpdateSelf,
+    /// From the host to the device.
     UpdateDevice,
     /// `host_data use_device`.
     UseDevice,
@@ -129,6 +173,7 @@ pub enum DataKind {
 }
 
 impl DataKind {
+    /// `None`: no kind has the number.
     pub fn from_u32(value: u32) -> Option<DataKind> {
         use DataKind::*;
         const ALL: [DataKind; 15] = [
@@ -156,7 +201,9 @@ impl DataKind {
 pub const CLAUSE_IMPLICIT: u32 = 1;
 /// The clause moves data to the device also where it is present.
 pub const CLAUSE_ALWAYS_IN: u32 = 2;
+/// The modifier `readonly`.
 pub const CLAUSE_READONLY: u32 = 4;
+/// The modifier `zero`: memory that is made is filled with zeroes.
 pub const CLAUSE_ZERO: u32 = 8;
 /// The clause moves data back also where it stays present.
 pub const CLAUSE_ALWAYS_OUT: u32 = 32;
@@ -205,12 +252,17 @@ pub struct DataClause {
     /// Written by `__accc_data_begin`: the device address that corresponds to `host`. It may lie outside the block when
     /// the section starts later; only elements of the section may be accessed through it.
     pub device: *mut c_void,
+    /// From one element to the next.
     pub elem_bytes: u64,
     /// Number of `dims`; 0 for a scalar.
     pub rank: u32,
+    /// A [`DataKind`].
     pub kind: u32,
+    /// `CLAUSE_` bits.
     pub flags: u32,
+    /// Of the clause, from 1.
     pub line: u32,
+    /// Fastest first.
     pub dims: *const Dim,
     /// As messages print it, without the section: `world`.
     pub name: *const c_char,
@@ -226,14 +278,19 @@ pub struct DataClause {
     pub record: *const RecordType,
     /// What the elements are: `ELEM_*`; how many bytes one has is `elem_bytes`.
     pub elem_type: u32,
+    /// 0.
     pub reserved: u32,
 }
 
 /// Values of [`DataClause::elem_type`]: bytes of which no more is known, integers, reals, pairs of reals, truth values.
 pub const ELEM_BYTES: u32 = 0;
+/// Integers.
 pub const ELEM_INT: u32 = 1;
+/// Reals.
 pub const ELEM_FLOAT: u32 = 2;
+/// Pairs of reals.
 pub const ELEM_COMPLEX: u32 = 3;
+/// 0 is false.
 pub const ELEM_LOGICAL: u32 = 4;
 
 /// The entry of a kernel's CPU version: runs one gang (all of its workers and vector lanes).
@@ -246,6 +303,7 @@ pub type CpuFinish = unsafe extern "C" fn(args: *const u64, scratch: *mut c_void
 pub struct CpuContext {
     /// Gang number, 0 .. `num_gangs`.
     pub gang: u64,
+    /// How many the launch has.
     pub num_gangs: u64,
     /// `num_gangs` blocks of [`Kernel::scratch_bytes`], one for each gang's partial results.
     pub scratch: *mut c_void,
@@ -290,18 +348,25 @@ pub const KERNEL_UNEVEN: u32 = 64;
 pub struct Kernel {
     /// Symbol in the device image, as profiles show it: `gol_30_gpu`.
     pub name: *const c_char,
+    /// What it came from.
     pub construct: *const Construct,
     /// The image that holds it; null when another linker linked the program.
     pub image: *const Image,
+    /// The version for cores, which runs one gang; `None`: there is none.
     pub cpu: Option<CpuKernel>,
+    /// Runs behind all gangs, where they leave parts of results; `None`: nothing is left.
     pub cpu_finish: Option<CpuFinish>,
     /// Bytes of reduction results of one gang, 0 without reductions over gangs.
     pub scratch_bytes: u64,
     /// Line of the loop nest (or construct) that became this kernel.
     pub line: u32,
+    /// Slots of a launch's arguments.
     pub n_args: u32,
+    /// `KERNEL_` bits.
     pub flags: u32,
+    /// 0.
     pub reserved: u32,
+    /// The runtime's; 0 at first.
     pub state: [u64; 2],
 }
 
@@ -334,14 +399,18 @@ pub const UPDATE_IF_PRESENT: u32 = 1;
 pub struct DeclareGlobal {
     /// The host's variable; on the CPU's own memory (`host`, `multicore`) also the device's.
     pub host: *mut c_void,
+    /// Its size.
     pub bytes: u64,
     /// Name of the symbol in the device image, and of the variable in messages.
     pub symbol: *const c_char,
+    /// As the user wrote it.
     pub name: *const c_char,
     /// A [`DataKind`]: `CopyIn` copies the host's value when the device is initialised, `Create` does not. The symbol of
     /// `Link` is a pointer to the copy that data clauses make.
     pub kind: u32,
+    /// Of the directive.
     pub line: u32,
+    /// As the user named it.
     pub file: *const c_char,
     /// Where CPU code of `acc routine`s reads the variable's current device address (the host's until a device with its
     /// own memory is initialised).
@@ -351,14 +420,19 @@ pub struct DeclareGlobal {
 /// One piece of device code in an image.
 #[repr(C)]
 pub struct Binary {
+    /// `BINARY_PTX` or `BINARY_CUBIN`.
     pub kind: u32,
     /// Compute capability times ten, e.g. 70. A cubin runs on that major version only; PTX on this and newer.
     pub cc: u32,
+    /// PTX ends with a zero.
     pub bytes: *const u8,
+    /// With that zero.
     pub len: u64,
 }
 
+/// The driver translates it for any GPU of that capability or a later one.
 pub const BINARY_PTX: u32 = 0;
+/// For GPUs of that capability.
 pub const BINARY_CUBIN: u32 = 1;
 /// PTX of the user's own with device functions that the program's code calls: the GPU's driver links it to the program's
 /// PTX (cubins are not used then). Its `cc` is 0.
@@ -367,7 +441,9 @@ pub const BINARY_EXTERNAL_PTX: u32 = 2;
 /// Values of [`Image::targets`]. Every program runs on the CPU; without `TARGETS_NVPTX` it runs there by default, on the
 /// device `host`, or `multicore` where that was named.
 pub const TARGETS_HOST: u32 = 1;
+/// `-acc=gpu`.
 pub const TARGETS_NVPTX: u32 = 2;
+/// `-acc=multicore`.
 pub const TARGETS_MULTICORE: u32 = 4;
 /// `-ta=…,time`: the program prints a profile at its end unless ACC_TIME says otherwise.
 pub const WANTS_PROFILE: u32 = 256;
@@ -394,19 +470,26 @@ pub const WANTS_DEVICE_STACK: u32 = 65536;
 
 /// Steps of `__accc_reference`.
 pub const REFERENCE_BEGIN: u32 = 0;
+/// The CPU has run the construct; the device is to run it now.
 pub const REFERENCE_END: u32 = 1;
+/// Both have run it.
 pub const REFERENCE_LEAVE: u32 = 2;
 
 /// The device code of one executable or shared library.
 #[repr(C)]
 pub struct Image {
+    /// Of this contract: the runtime refuses images of others.
     pub version: u32,
+    /// How many there are.
     pub n_binaries: u32,
+    /// One for each capability and form.
     pub binaries: *const Binary,
     /// Prints one record on the host; null when nothing in the program prints from a kernel.
     pub print: Option<unsafe extern "C" fn(record: *const PrintRecord)>,
     /// The `-ta` devices that the program was built for and what else was asked for: a sum of `TARGETS_*` and `WANTS_*`.
     pub targets: u32,
+    /// 0.
     pub reserved: u32,
+    /// The runtime's; 0 at first.
     pub state: [u64; 2],
 }

@@ -209,6 +209,7 @@ fn room(block: usize) -> usize {
     start + bytes - block
 }
 
+/// `malloc` of programs that share memory with the GPU.
 #[unsafe(no_mangle)]
 pub extern "C" fn __wrap_malloc(bytes: usize) -> *mut c_void {
     if !is_wanted(bytes) {
@@ -218,6 +219,7 @@ pub extern "C" fn __wrap_malloc(bytes: usize) -> *mut c_void {
     block_or(bytes, ALIGN)
 }
 
+/// `calloc` of programs that share memory with the GPU.
 #[unsafe(no_mangle)]
 pub extern "C" fn __wrap_calloc(count: usize, bytes: usize) -> *mut c_void {
     let Some(all) = count.checked_mul(bytes) else { return ptr::null_mut() };
@@ -266,6 +268,7 @@ pub unsafe extern "C" fn __wrap_free(block: *mut c_void) {
     give_back(block as usize);
 }
 
+/// `aligned_alloc` of programs that share memory with the GPU.
 #[unsafe(no_mangle)]
 pub extern "C" fn __wrap_aligned_alloc(align: usize, bytes: usize) -> *mut c_void {
     if !align.is_power_of_two() || !is_wanted(bytes) {

@@ -7,7 +7,7 @@
 //! compute constructs 2.5 in [`launch`] and [`quiet`]; asynchrony 2.16 in [`queue`] and [`wait`]; runtime routines 3
 //! in [`api`]; environment variables 4 in [`env`] and [`select`]; profiling 5 in [`event`], [`profile`], [`notify`],
 //! [`trace`] and, for tools, [`tools`].
-
+#![deny(missing_docs)]
 // A stream that cannot be written to must not end the program: see `message::write`.
 #![deny(clippy::print_stderr, clippy::print_stdout)]
 

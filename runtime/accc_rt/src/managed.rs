@@ -14,6 +14,7 @@ pub static SHARED: AtomicBool = AtomicBool::new(false);
 pub static LOCKED: AtomicBool = AtomicBool::new(false);
 /// All regions lie between the two.
 pub static LOWEST: AtomicUsize = AtomicUsize::new(usize::MAX);
+/// As [`LOWEST`]: where the last region ends.
 pub static HIGHEST: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
@@ -27,6 +28,7 @@ pub struct Inside {
 }
 
 impl Inside {
+    /// From now on; when it is dropped what was so before holds again.
     pub fn enter() -> Inside {
         Inside { before: INSIDE.replace(true) }
     }
@@ -64,6 +66,7 @@ pub fn is_given(address: usize, bytes: usize) -> bool {
     }
 }
 
+/// The lock, also where a thread has panicked with it.
 pub fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -74,7 +74,6 @@ const WRONG: &[(&str, &str, &[&str])] = &[
     ("compiler/accc_fortran/sema", "statements", &["calls", "input_output"]),
     ("compiler/accc_fortran/sema/calls", "call", &["procedure_value"]),
     ("compiler/accc_fortran/sema/calls", "generic", &["bound"]),
-    ("compiler/accc_fortran/sema/constants", "fold", &["fold_complex"]),
     ("compiler/accc_fortran/sema/intrinsic", "specific_names", &["intrinsic_table"]),
     ("compiler/accc_fortran/sema/modules", "builtin", &["module_intrinsics", "openacc", "openmp"]),
     ("compiler/accc_fortran/sema/statements", "body", &["label"]),

@@ -13,6 +13,7 @@ pub extern "C" fn acc_get_current_cuda_device() -> *mut c_void {
     with_machine(|machine| Ok(std::ptr::without_provenance_mut(machine.device.number() as usize)))
 }
 
+/// The `CUcontext` of the current device; null where it is no GPU.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_current_cuda_context() -> *mut c_void {
     with_machine(|machine| {

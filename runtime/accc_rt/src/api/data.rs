@@ -16,11 +16,13 @@ use std::ptr;
 /// Exports a routine and its form with a queue.
 macro_rules! routines {
     ($($work:ident($kind:ident $(, $flags:expr)?): $name:ident $text:literal, $name_async:ident $text_async:literal;)*) => {$(
+        /// The routine without `async`: the host waits.
         #[unsafe(no_mangle)]
         pub extern "C" fn $name(host: *mut c_void, bytes: usize) {
             $work(call!($text), DataKind::$kind, host, bytes, QUEUE_SYNC $(, $flags)?)
         }
 
+        /// The same in the queue.
         #[unsafe(no_mangle)]
         pub extern "C" fn $name_async(host: *mut c_void, bytes: usize, queue: c_int) {
             $work(call!($text_async), DataKind::$kind, host, bytes, queue.into() $(, $flags)?)
@@ -28,21 +30,25 @@ macro_rules! routines {
     )*};
 }
 
+/// Gives the device address.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_copyin(host: *mut c_void, bytes: usize) -> *mut c_void {
     enter(call!(c"acc_copyin"), DataKind::CopyIn, host, bytes, QUEUE_SYNC)
 }
 
+/// Gives the device address.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_create(host: *mut c_void, bytes: usize) -> *mut c_void {
     enter(call!(c"acc_create"), DataKind::Create, host, bytes, QUEUE_SYNC)
 }
 
+/// Starts the transfer in the queue.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_copyin_async(host: *mut c_void, bytes: usize, queue: c_int) {
     enter(call!(c"acc_copyin_async"), DataKind::CopyIn, host, bytes, queue.into());
 }
 
+/// The memory is for what runs in the queue.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_create_async(host: *mut c_void, bytes: usize, queue: c_int) {
     enter(call!(c"acc_create_async"), DataKind::Create, host, bytes, queue.into());
@@ -85,21 +91,25 @@ pub unsafe extern "C" fn acc_attach_async(pointer: *mut *mut c_void, queue: c_in
     });
 }
 
+/// The device's copy of the pointer has the host's address again when its last attachment ends.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_detach(pointer: *mut *mut c_void) {
     detach(call!(c"acc_detach"), pointer, QUEUE_SYNC as c_int, 0);
 }
 
+/// The same in the queue.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_detach_async(pointer: *mut *mut c_void, queue: c_int) {
     detach(call!(c"acc_detach_async"), pointer, queue, 0);
 }
 
+/// As [`acc_detach`], whatever the count of attachments.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_detach_finalize(pointer: *mut *mut c_void) {
     detach(call!(c"acc_detach_finalize"), pointer, QUEUE_SYNC as c_int, EXIT_FINALIZE);
 }
 
+/// The same in the queue.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_detach_finalize_async(pointer: *mut *mut c_void, queue: c_int) {
     detach(call!(c"acc_detach_finalize_async"), pointer, queue, EXIT_FINALIZE);
@@ -196,6 +206,7 @@ pub extern "C" fn acc_map_data(host: *mut c_void, device: *mut c_void, bytes: us
     });
 }
 
+/// Ends what `acc_map_data` began; the device memory is the program's.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_unmap_data(host: *mut c_void) {
     let call = call!(c"acc_unmap_data");

@@ -18,12 +18,18 @@ use std::sync::{Mutex, PoisonError};
 const LEVEL_GANG: c_int = 0;
 /// `acc_device_property_t` of openacc.h.
 pub const ACC_PROPERTY_MEMORY: c_int = 1;
+/// Bytes that are free now.
 pub const ACC_PROPERTY_FREE_MEMORY: c_int = 2;
+/// Whether device and host share memory.
 pub const ACC_PROPERTY_SHARED_MEMORY_SUPPORT: c_int = 3;
+/// What the maker calls it.
 pub const ACC_PROPERTY_NAME: c_int = 257;
+/// Who made it.
 pub const ACC_PROPERTY_VENDOR: c_int = 258;
+/// The version of what drives it.
 pub const ACC_PROPERTY_DRIVER: c_int = 259;
 
+/// How many devices of this type the program can use.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_num_devices(device_type: c_int) -> c_int {
     with_state_for(call!(c"acc_get_num_devices"), |state| match kind_of(state, device_type)? {
@@ -32,11 +38,13 @@ pub extern "C" fn acc_get_num_devices(device_type: c_int) -> c_int {
     })
 }
 
+/// From now on the thread's constructs run on a device of this type.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_set_device_type(device_type: c_int) {
     with_state_for(call!(c"acc_set_device_type"), |state| set_type(state, device_type, "acc_set_device_type"));
 }
 
+/// The type of the thread's current device.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_device_type() -> c_int {
     match tools::told_of() {
@@ -45,6 +53,7 @@ pub extern "C" fn acc_get_device_type() -> c_int {
     }
 }
 
+/// From now on the thread's constructs run on the device of this number.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_set_device_num(number: c_int, device_type: c_int) {
     with_state_for(call!(c"acc_set_device_num"), |state| match device_type {
@@ -84,6 +93,7 @@ pub extern "C" fn acc_get_device_num(device_type: c_int) -> c_int {
     })
 }
 
+/// Opens the device now instead of at the first construct.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_init(device_type: c_int) {
     with_state_for(call!(c"acc_init"), |state| {
@@ -110,6 +120,7 @@ pub extern "C" fn acc_shutdown(device_type: c_int) {
     });
 }
 
+/// Closes one device of a type.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_shutdown_device(number: c_int, device_type: c_int) {
     with_state_for(call!(c"acc_shutdown_device"), |state| {
@@ -139,6 +150,7 @@ pub extern "C" fn __accc_level_size(level: c_int) -> c_int {
     if level == LEVEL_GANG { gang().1 as c_int } else { 1 }
 }
 
+/// A property that is a number; 0 where the device does not tell.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_property(number: c_int, device_type: c_int, property: c_int) -> usize {
     with_state_for(call!(c"acc_get_property"), |state| {

@@ -36,6 +36,7 @@ pub extern "C" fn acc_malloc(bytes: usize) -> *mut c_void {
     })
 }
 
+/// Gives back what `acc_malloc` gave; null is nothing.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_free(device: *mut c_void) {
     let call = call!(c"acc_free");
@@ -77,31 +78,37 @@ fn tell(machine: &mut Machine, kind: EventKind, call: &'static Construct, block:
     }
 }
 
+/// Copies to an address of the device; the host waits.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_memcpy_to_device(to: *mut c_void, from: *mut c_void, bytes: usize) {
     to_device(call!(c"acc_memcpy_to_device"), to, from, bytes, QUEUE_SYNC);
 }
 
+/// The same in the queue.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_memcpy_to_device_async(to: *mut c_void, from: *mut c_void, bytes: usize, queue: c_int) {
     to_device(call!(c"acc_memcpy_to_device_async"), to, from, bytes, queue.into());
 }
 
+/// Copies from an address of the device; the host waits.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_memcpy_from_device(to: *mut c_void, from: *mut c_void, bytes: usize) {
     from_device(call!(c"acc_memcpy_from_device"), to, from, bytes, QUEUE_SYNC);
 }
 
+/// The same in the queue.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_memcpy_from_device_async(to: *mut c_void, from: *mut c_void, bytes: usize, queue: c_int) {
     from_device(call!(c"acc_memcpy_from_device_async"), to, from, bytes, queue.into());
 }
 
+/// Copies within the device's memory; the host waits.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_memcpy_device(to: *mut c_void, from: *mut c_void, bytes: usize) {
     within_device(call!(c"acc_memcpy_device"), to, from, bytes, QUEUE_SYNC);
 }
 
+/// The same in the queue.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_memcpy_device_async(to: *mut c_void, from: *mut c_void, bytes: usize, queue: c_int) {
     within_device(call!(c"acc_memcpy_device_async"), to, from, bytes, queue.into());

@@ -16,26 +16,31 @@ pub extern "C" fn acc_async_test(queue: c_int) -> c_int {
     for_call(call!(c"acc_async_test"), |machine, call| test(machine, call, Some(queue)))
 }
 
+/// Whether all of a device's queue has ended.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_async_test_device(queue: c_int, device: c_int) -> c_int {
     on_device(call!(c"acc_async_test_device"), device, |machine, call| test(machine, call, Some(queue)))
 }
 
+/// Whether all queues of the current device have ended.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_async_test_all() -> c_int {
     for_call(call!(c"acc_async_test_all"), |machine, call| test(machine, call, None))
 }
 
+/// Whether all queues of a device have ended.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_async_test_all_device(device: c_int) -> c_int {
     on_device(call!(c"acc_async_test_all_device"), device, |machine, call| test(machine, call, None))
 }
 
+/// The host waits for a queue of the current device.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait(queue: c_int) {
     for_call(call!(c"acc_wait"), |machine, call| wait::wait(machine, call, &[queue.into()], Queue::Sync));
 }
 
+/// The host waits for a queue of a device.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_device(queue: c_int, device: c_int) {
     on_device(call!(c"acc_wait_device"), device, |machine, call| {
@@ -49,6 +54,7 @@ pub extern "C" fn acc_wait_async(queue: c_int, by: c_int) {
     for_call(call!(c"acc_wait_async"), |machine, call| follow(machine, call, &[queue.into()], by));
 }
 
+/// The queue `by` goes on when the other one has ended what it holds now.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_device_async(queue: c_int, by: c_int, device: c_int) {
     on_device(call!(c"acc_wait_device_async"), device, |machine, call| follow(machine, call, &[queue.into()], by));
@@ -117,31 +123,37 @@ fn first_done(queues: &[c_int], is_done: impl Fn(c_int) -> c_int) -> c_int {
     -1
 }
 
+/// The host waits for all queues of the current device.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_all() {
     for_call(call!(c"acc_wait_all"), |machine, call| wait::wait(machine, call, &[], Queue::Sync));
 }
 
+/// The host waits for all queues of a device.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_all_device(device: c_int) {
     on_device(call!(c"acc_wait_all_device"), device, |machine, call| wait::wait(machine, call, &[], Queue::Sync));
 }
 
+/// The queue `by` waits for all others of the current device.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_all_async(by: c_int) {
     for_call(call!(c"acc_wait_all_async"), |machine, call| follow(machine, call, &[], by));
 }
 
+/// The queue `by` waits for all others of a device.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_all_device_async(by: c_int, device: c_int) {
     on_device(call!(c"acc_wait_all_device_async"), device, |machine, call| follow(machine, call, &[], by));
 }
 
+/// The queue of `async` without a number, of this thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_default_async() -> c_int {
     default_queue() as c_int
 }
 
+/// From now on `async` without a number means this queue, in this thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_set_default_async(queue: c_int) {
     with_state_for(call!(c"acc_set_default_async"), |_| set_default_queue(queue.into()));

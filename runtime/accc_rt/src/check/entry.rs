@@ -71,21 +71,25 @@ pub extern "C" fn __accc_check_passed(_site: *mut CheckSite, address: *const c_v
     }
 }
 
+/// A parallel loop begins, of so many iterations.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accc_check_loop(site: *mut CheckSite, trips: i64) {
     iterations::begin_loop(site, trips);
 }
 
+/// The next accesses belong to this iteration of a loop so far inside.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accc_check_iteration(inside: u32, variable: i64, number: i64) {
     iterations::enter_iteration(inside as usize, Iteration { variable, number });
 }
 
+/// The loop that began last ends.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accc_check_loop_end() {
     iterations::end_loop();
 }
 
+/// A function returns: what its frame held is gone.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accc_check_leave(frame: *const c_void) {
     leave(frame as usize);

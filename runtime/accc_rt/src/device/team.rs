@@ -142,6 +142,7 @@ impl Drop for Team {
     }
 }
 
+/// Cores that this process may use, or ACC_NUM_CORES.
 pub fn available_cores() -> u64 {
     thread::available_parallelism().map_or(1, |n| n.get() as u64)
 }

@@ -195,6 +195,7 @@ pub unsafe extern "C" fn __accc_defines(
     left.into()
 }
 
+/// The host waits for what it has put off.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accc_settle() {
     launch::settle();

@@ -42,6 +42,7 @@ pub unsafe extern "C" fn __accc_scope_begin(construct: *const Construct, n: u32,
     OPEN.with_borrow_mut(|open| open.push(scope));
 }
 
+/// A mark that `__accc_scope_close` ends regions up to, when an exception passes.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accc_scope_open() -> i64 {
     OPEN.with_borrow(|open| open.len() as i64)

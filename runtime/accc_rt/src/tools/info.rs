@@ -14,21 +14,36 @@ const VERSION: c_int = 202_211;
 const API_NONE: c_int = 0;
 const API_CUDA: c_int = 1;
 
+/// `acc_prof_info` of the specification, chapter 5.
 #[repr(C)]
 pub struct ProfInfo {
+    /// See [`super::kind`].
     pub event_type: c_int,
+    /// The size of this record.
     pub valid_bytes: c_int,
+    /// `_OPENACC`.
     pub version: c_int,
+    /// As the API numbers it.
     pub device_type: c_int,
+    /// Within its type.
     pub device_number: c_int,
+    /// The host thread, counted from 0.
     pub thread_id: c_int,
+    /// As the program has it.
     pub queue: isize,
+    /// The lane that it became.
     pub native_queue: isize,
+    /// Null: not known.
     pub src_file: *const c_char,
+    /// The procedure, null: not known.
     pub func_name: *const c_char,
+    /// Of the directive.
     pub line_no: c_int,
+    /// Of the construct's end.
     pub end_line_no: c_int,
+    /// 0: not known.
     pub func_line_no: c_int,
+    /// 0: not known.
     pub func_end_line_no: c_int,
 }
 
@@ -36,60 +51,92 @@ pub struct ProfInfo {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct OtherInfo {
+    /// As in [`ProfInfo`].
     pub event_type: c_int,
+    /// The size of the record that this is the head of.
     pub valid_bytes: c_int,
+    /// Numbered as `acc_construct_t`.
     pub parent_construct: c_int,
+    /// 1: the program does not ask for it by a directive of its own.
     pub implicit: c_int,
+    /// The tool's; the same at the start and the end of an event.
     pub tool_info: *mut c_void,
 }
 
+/// `acc_data_event_info`.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct DataInfo {
+    /// The head of all.
     pub other: OtherInfo,
+    /// Null: no variable's.
     pub var_name: *const c_char,
+    /// How many are moved or allocated.
     pub bytes: usize,
+    /// Null: none.
     pub host_ptr: *const c_void,
+    /// Null: none.
     pub device_ptr: *const c_void,
 }
 
+/// `acc_launch_event_info`.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct LaunchInfo {
+    /// The head of all.
     pub other: OtherInfo,
+    /// As the image has it.
     pub kernel_name: *const c_char,
+    /// In all dimensions together.
     pub num_gangs: usize,
+    /// Of a gang.
     pub num_workers: usize,
+    /// Lanes of a worker.
     pub vector_length: usize,
 }
 
+/// `acc_error_event_info`.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct ErrorInfo {
+    /// The head of all.
     pub other: OtherInfo,
+    /// `acc_error_t`.
     pub error_code: c_int,
+    /// As standard error has it.
     pub error_message: *const c_char,
+    /// 0.
     pub runtime_info: usize,
 }
 
+/// `acc_event_info`: which member holds the event's kind says.
 #[repr(C)]
 pub union EventInfo {
+    /// Of all kinds.
     pub other: OtherInfo,
+    /// Of data events.
     pub data: DataInfo,
+    /// Of launches.
     pub launch: LaunchInfo,
+    /// Of errors.
     pub error: ErrorInfo,
 }
 
 /// What an event is about.
 #[derive(Clone, Copy)]
 pub struct Subject {
+    /// As the API numbers it.
     pub device_type: c_int,
+    /// Within its type.
     pub device_number: c_int,
+    /// `None`: no construct's, as a routine of the API that was called before all.
     pub construct: Option<&'static Construct>,
+    /// As the program has it.
     pub queue: i64,
 }
 
 impl Subject {
+    /// What an event is about.
     pub fn of(device_type: c_int, event: &Event) -> Subject {
         // SAFETY: accc_abi: a construct is a constant of the image, or the runtime's own.
         let construct = unsafe { event.construct.as_ref() };
@@ -112,18 +159,27 @@ impl Subject {
     }
 }
 
+/// `acc_api_info`.
 #[repr(C)]
 pub struct ApiInfo {
+    /// `acc_device_api`.
     pub device_api: c_int,
+    /// The size of this record.
     pub valid_bytes: c_int,
+    /// As the API numbers it.
     pub device_type: c_int,
+    /// As `acc_device_api` numbers vendors.
     pub vendor: c_int,
+    /// The driver's device; null: none.
     pub device_handle: *const c_void,
+    /// The driver's context; null: none.
     pub context_handle: *const c_void,
+    /// The driver's stream; null: none.
     pub async_handle: *const c_void,
 }
 
 impl ProfInfo {
+    /// The record of an event of this kind.
     pub fn of(kind: i32, subject: &Subject) -> ProfInfo {
         let directive = subject.directive();
         let text = |of: fn(&Construct) -> *const c_char| directive.map_or(ptr::null(), of);
@@ -161,6 +217,7 @@ impl DataInfo {
 }
 
 impl LaunchInfo {
+    /// The record of a launch.
     pub fn of(other: OtherInfo, event: &Event) -> LaunchInfo {
         let [lanes, workers, _] = event.block;
         LaunchInfo {
@@ -186,6 +243,7 @@ impl ErrorInfo {
 }
 
 impl ApiInfo {
+    /// The record for a device.
     pub fn of(device_type: c_int, device_number: c_int, native: Native) -> ApiInfo {
         let is_cuda = device_type == DEVICE_NVIDIA;
         ApiInfo {

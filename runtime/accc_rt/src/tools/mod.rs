@@ -19,23 +19,41 @@ use std::ptr;
 
 /// `acc_event_t`, without those that no event of the stream stands for.
 pub mod kind {
+    /// Its end is the next number, as of all that start.
     pub const DEVICE_INIT_START: i32 = 1;
+    /// A device is closed.
     pub const DEVICE_SHUTDOWN_START: i32 = 3;
+    /// The program ends.
     pub const RUNTIME_SHUTDOWN: i32 = 5;
+    /// Memory has become a variable's copy.
     pub const CREATE: i32 = 6;
+    /// A variable's copy is given up.
     pub const DELETE: i32 = 7;
+    /// Device memory was taken.
     pub const ALLOC: i32 = 8;
+    /// Device memory is given back.
     pub const FREE: i32 = 9;
+    /// Data clauses take effect on entry.
     pub const ENTER_DATA_START: i32 = 10;
+    /// Data clauses take effect on exit.
     pub const EXIT_DATA_START: i32 = 12;
+    /// An update of either side.
     pub const UPDATE_START: i32 = 14;
+    /// A compute construct.
     pub const COMPUTE_START: i32 = 16;
+    /// A kernel is queued.
     pub const LAUNCH_START: i32 = 18;
+    /// A transfer to the device is queued.
     pub const UPLOAD_START: i32 = 20;
+    /// A transfer from the device is queued.
     pub const DOWNLOAD_START: i32 = 22;
+    /// The host, or a queue, waits.
     pub const WAIT_START: i32 = 24;
+    /// The wait is over.
     pub const WAIT_END: i32 = 25;
+    /// The runtime ends the program.
     pub const ERROR: i32 = 100;
+    /// One more than all numbers.
     pub const LAST: i32 = 101;
 }
 
@@ -52,24 +70,29 @@ pub fn told_of() -> Option<(c_int, c_int)> {
 /// The device's handles in the program's other interfaces; null where there are none.
 #[derive(Clone, Copy)]
 pub struct Native {
+    /// The driver's context; null: none.
     pub context: *const c_void,
     /// Of the queue that the device works on.
     pub stream: *const c_void,
 }
 
 impl Native {
+    /// Of devices that are no GPUs.
     pub const NONE: Native = Native { context: ptr::null(), stream: ptr::null() };
 }
 
 /// What tools are told about one device.
 pub struct Teller {
+    /// As the API numbers it.
     pub device_type: c_int,
+    /// The driver's handles.
     pub native: Native,
     /// Start events that have not ended: the kind, the thread, and what the tool left.
     open: Vec<(i32, c_int, *mut c_void)>,
 }
 
 impl Teller {
+    /// For a device of this type.
     pub fn new(device_type: c_int) -> Teller {
         Teller { device_type, native: Native::NONE, open: Vec::new() }
     }

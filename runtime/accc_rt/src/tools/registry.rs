@@ -13,6 +13,7 @@ use std::ffi::c_int;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+/// A tool's function (`acc_prof_callback`).
 pub type Callback = unsafe extern "C" fn(*mut ProfInfo, *mut EventInfo, *mut ApiInfo);
 
 /// `acc_register_t`.

@@ -2,8 +2,9 @@
 //!
 //! Integers are kept as `i128` and checked against their kind; reals of kind 4 are rounded after each operation.
 
+use super::fold_complex;
 pub use super::fold_error::FoldError;
-use super::{fold_complex, fold_wide_complex};
+pub use super::rounded::{fits, real};
 use crate::hir::{BinaryOp, Const, Type, UnaryOp, wide, wide_math};
 
 type Folded = Result<Const, FoldError>;
@@ -31,13 +32,13 @@ pub fn binary(op: BinaryOp, left: &Const, right: &Const, ty: &Type) -> Option<Fo
         (Const::Wide(a), Const::Int(n)) if op == BinaryOp::Pow => return wide_power(*a, *n, ty),
         (Const::Complex(a, b), Const::Complex(c, d)) => return fold_complex::binary(op, (*a, *b), (*c, *d), ty),
         (Const::Complex(a, b), Const::Int(n)) if op == BinaryOp::Pow => {
-            fold_complex::power((*a, *b), i64::try_from(*n).ok()?, ty)
+            return fold_complex::power((*a, *b), i64::try_from(*n).ok()?, ty);
         }
         (Const::WideComplex(a, b), Const::WideComplex(c, d)) => {
-            return fold_wide_complex::binary(op, (*a, *b), (*c, *d), ty);
+            return fold_complex::binary(op, (*a, *b), (*c, *d), ty);
         }
         (Const::WideComplex(a, b), Const::Int(n)) if op == BinaryOp::Pow => {
-            return fold_wide_complex::power((*a, *b), i64::try_from(*n).ok()?, ty);
+            return fold_complex::power((*a, *b), i64::try_from(*n).ok()?, ty);
         }
         (Const::Logical(a), Const::Logical(b)) => Ok(Const::Logical(match op {
             BinaryOp::And => *a && *b,
@@ -193,7 +194,7 @@ fn wide_complex(value: &Const, to: &Type) -> Option<Folded> {
         Const::Real(v) => Const::WideComplex(wide::of_double(*v), 0),
         Const::Wide(v) => Const::WideComplex(wide::of_kind(*v, kind), 0),
         Const::Complex(re, im) => Const::WideComplex(wide::of_double(*re), wide::of_double(*im)),
-        Const::WideComplex(re, im) => fold_wide_complex::of_kind((*re, *im), kind),
+        Const::WideComplex(re, im) => fold_complex::of_kind((*re, *im), kind),
         Const::Logical(_) | Const::Char(_) | Const::Ucs4(_) | Const::Record(_) => return None,
     }))
 }
@@ -219,24 +220,4 @@ pub fn int(value: Option<i128>, ty: &Type) -> Folded {
 pub fn wrapped(value: i128, kind: u8) -> i128 {
     let unused = 128 - 8 * u32::from(kind);
     value << unused >> unused
-}
-
-/// Rounds a real to its kind.
-pub fn real(value: f64, ty: &Type) -> Folded {
-    if matches!(ty, Type::Real(10 | 16)) {
-        return if value.is_finite() { Ok(Const::Wide(wide::of_double(value))) } else { Err(FoldError::Overflow) };
-    }
-    let rounded = if ty.kind() == 4 { f64::from(value as f32) } else { value };
-    if rounded.is_finite() { Ok(Const::Real(rounded)) } else { Err(FoldError::NoNumber(rounded)) }
-}
-
-/// `-2**(8k-1)` fits, though Fortran's model has it not: programs write it as `-huge(i) - 1`.
-pub fn fits(value: i128, kind: u8) -> bool {
-    match kind {
-        1 => i8::try_from(value).is_ok(),
-        2 => i16::try_from(value).is_ok(),
-        4 => i32::try_from(value).is_ok(),
-        8 => i64::try_from(value).is_ok(),
-        _ => true,
-    }
 }

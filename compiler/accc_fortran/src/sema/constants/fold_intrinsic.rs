@@ -1,7 +1,7 @@
 //! Intrinsic functions of constants. Source: Fortran 2008, sections 7.1.12 (constant expressions), 13.7.
 
 use super::fold::{self, FoldError};
-use super::{fold_bits, fold_complex, fold_model, fold_special, fold_wide_complex};
+use super::{fold_bits, fold_complex, fold_model, fold_special};
 use crate::hir::{CharLen, Const, Intrinsic, Type, wide, wide_math};
 
 /// More characters than that are not kept as one constant.
@@ -35,7 +35,7 @@ pub fn fold(id: Intrinsic, args: &[&Const], operand: &Type, ty: &Type) -> Option
             finite(wide_math::scaled(*a, n - own))
         }
         [Const::Wide(re), Const::Wide(im)] if id == Intrinsic::Cmplx => Some(Ok(Const::WideComplex(*re, *im))),
-        [Const::WideComplex(re, im)] => fold_wide_complex::function(id, (*re, *im), ty),
+        [Const::WideComplex(re, im)] => fold_complex::function(id, (*re, *im), ty),
         [Const::Wide(_), _, ..] => wides(id, args, ty),
         [Const::Int(a)] => one_integer(id, *a, ty),
         [Const::Real(a)] => one_real(id, *a, ty),

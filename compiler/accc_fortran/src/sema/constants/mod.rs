@@ -11,5 +11,5 @@ pub(super) mod fold_error;
 pub(super) mod fold_intrinsic;
 pub(super) mod fold_model;
 pub(super) mod fold_special;
-pub(super) mod fold_wide_complex;
 pub(super) mod literal;
+pub(super) mod rounded;

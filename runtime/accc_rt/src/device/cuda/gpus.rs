@@ -7,30 +7,53 @@ use std::ffi::CStr;
 
 /// An NVIDIA GPU. Sizes are bytes.
 pub struct Gpu {
+    /// As the driver tells it.
     pub name: String,
     /// Compute capability times ten.
     pub cc: u32,
+    /// In bytes.
     pub memory: u64,
+    /// How many.
     pub multiprocessors: u32,
+    /// Transfers that may run beside each other.
     pub copy_engines: u32,
+    /// In bytes.
     pub constant_memory: u32,
+    /// In bytes, without asking for more.
     pub shared_memory_per_block: u32,
+    /// Of 32 bits.
     pub registers_per_block: u32,
+    /// Threads that run in step.
     pub warp_size: u32,
+    /// In all three dimensions together.
     pub max_threads_per_block: u32,
+    /// In each dimension.
     pub max_block: [u32; 3],
+    /// In each dimension.
     pub max_grid: [u32; 3],
+    /// Of two-dimensional copies, in bytes.
     pub max_pitch: usize,
+    /// In bytes.
     pub texture_alignment: u32,
+    /// Of the multiprocessors.
     pub clock_khz: u32,
+    /// Of the memory.
     pub memory_clock_khz: u32,
+    /// Wires to the memory.
     pub memory_bus_bits: u32,
+    /// In bytes.
     pub l2_cache: u32,
+    /// That it holds at once.
     pub threads_per_multiprocessor: u32,
+    /// It has no memory of its own.
     pub integrated: bool,
+    /// Its memory corrects errors.
     pub error_correction: bool,
+    /// Kernels may run beside each other.
     pub concurrent_kernels: bool,
+    /// An address says by itself whether it is the host's or the device's.
     pub unified_addresses: bool,
+    /// `-gpu=managed` works.
     pub managed_memory: bool,
     /// Kernels whose blocks wait for each other can be launched.
     pub cooperative_launch: bool,
