@@ -28,6 +28,11 @@ pub enum Operand {
 /// The updates of an array; `wanted`: the only operator that they may have. `None` where the block does something else
 /// with the array, too, or nothing.
 pub fn of_array(func: &Function, body: Block, var: Var, wanted: Option<ReductionOp>) -> Option<Updates> {
+    beside(func, body, var, wanted, &[])
+}
+
+/// The same where loads of the array are known to be of elements that none of the updates is of.
+pub fn beside(func: &Function, body: Block, var: Var, wanted: Option<ReductionOp>, others: &[Op]) -> Option<Updates> {
     let ops = func.walk(body);
     let root = |view: &Value| func.root_var(*view) == Some(var);
     let mut operator = wanted;
@@ -44,6 +49,7 @@ pub fn of_array(func: &Function, body: Block, var: Var, wanted: Option<Reduction
                 }
                 stores.push((*op, update));
             }
+            OpKind::LoadElem { .. } if others.contains(op) => {}
             OpKind::LoadElem { view, .. } if root(view) => loads.push(func.ops[*op].results[0]),
             OpKind::LoadView(_) | OpKind::Field { .. } | OpKind::AtomicUpdate { .. } => {}
             kind if kind.names(var) => return None,

@@ -191,6 +191,13 @@ pub fn follows(region: &Region, of: Op, earlier: &Access, later: &Access) -> boo
     }
 }
 
+/// Whether two accesses to one array may touch the same element while a loop runs, in whichever of its iterations, the same one
+/// included; the loops around it are held in one iteration.
+pub fn meet(region: &Region, of: Op, a: &Access, b: &Access) -> bool {
+    let alike = a.shape == b.shape && a.subscripts.len() == b.subscripts.len() && !a.any && !b.any;
+    !alike || Pair::new(region, of, a, b).is_none_or(|pair| pair.may_be())
+}
+
 /// Whether an expression is at least 0 wherever the access happens, as its loops' bounds and the conditions around it tell.
 pub fn is_never_negative(region: &Region, access: &Access, expr: &Affine) -> bool {
     Pair::is_never_negative(region, access, expr)

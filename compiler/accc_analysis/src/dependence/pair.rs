@@ -128,6 +128,11 @@ impl<'a, 'f> Pair<'a, 'f> {
         self.ordered(forward).is_none_or(|system| self.may_hold(&system, &self.unequal))
     }
 
+    /// Whether the two meet at all.
+    pub fn may_be(&self) -> bool {
+        self.may_hold(&self.system, &self.unequal)
+    }
+
     /// Whether the system may hold where each of these rows is positive or negative.
     fn may_hold(&self, system: &IntegerSystem, unequal: &[Row]) -> bool {
         let Some((first, rest)) = unequal.split_first() else { return system.may_hold() };

@@ -116,6 +116,30 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
 
     /// All threads of all gangs meet, and see what the others wrote.
     pub fn grid_barrier(&mut self) -> Result<()> {
+        self.unless_alone(&mut |lower| lower.barrier(), &mut |lower| lower.grid_barrier_of_several())
+    }
+
+    /// What a gang does that has no others, and what several do.
+    fn unless_alone(
+        &mut self,
+        alone: &mut dyn FnMut(&mut Self) -> Result<()>,
+        several: &mut dyn FnMut(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        let (_, gangs) = self.gang()?;
+        let (one, more, exit) = (self.new_block("alone"), self.new_block("several"), self.new_block("met"));
+        let is_alone = self.builder.build_int_compare(IntPredicate::EQ, gangs, self.unit.const_i64(1), "")?;
+        self.builder.build_conditional_branch(is_alone, one, more)?;
+        self.builder.position_at_end(one);
+        alone(self)?;
+        self.branch(exit)?;
+        self.builder.position_at_end(more);
+        several(self)?;
+        self.branch(exit)?;
+        self.builder.position_at_end(exit);
+        Ok(())
+    }
+
+    fn grid_barrier_of_several(&mut self) -> Result<()> {
         self.barrier()?;
         self.leader_only(|lower| {
             let arrivals = lower.byte_offset(lower.scratch()?, ARRIVALS)?;
@@ -187,17 +211,29 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         let next = self.builder.build_xor(turn, self.unit.const_i64(1), "")?;
         self.store(turn_place, Elem::I64, next.into(), Touches::Unknown)?;
 
-        let (gang, gangs) = self.gang()?;
-        self.leader_only(|lower| {
-            let slot = lower.partial_address(partials, gang, 0, gang_bytes)?;
-            lower.store_partial(slot, own)
-        })?;
-        self.grid_barrier()?;
-        let (thread, count) = (self.thread()?, self.thread_count()?);
-        let share = self.fold_slots(plan.op, ty, gangs, thread, count, false, &|lower, gang| {
-            lower.partial_address(partials, gang, 0, gang_bytes)
-        })?;
-        let total = self.across(plan.op, ty, share, true, true)?;
+        let elem = self.elem_of(ty)?;
+        let total = self.stack(self.unit.memory_type(elem), elem.align(), "total")?;
+        self.unless_alone(
+            &mut |lower| {
+                lower.barrier()?;
+                lower.store(total, elem, own, Touches::Unknown)
+            },
+            &mut |lower| {
+                let (gang, gangs) = lower.gang()?;
+                lower.leader_only(|lower| {
+                    let slot = lower.partial_address(partials, gang, 0, gang_bytes)?;
+                    lower.store_partial(slot, own)
+                })?;
+                lower.grid_barrier_of_several()?;
+                let (thread, count) = (lower.thread()?, lower.thread_count()?);
+                let share = lower.fold_slots(plan.op, ty, gangs, thread, count, false, &|lower, gang| {
+                    lower.partial_address(partials, gang, 0, gang_bytes)
+                })?;
+                let sum = lower.across(plan.op, ty, share, true, true)?;
+                lower.store(total, elem, sum, Touches::Unknown)
+            },
+        )?;
+        let total = self.load(total, elem, Touches::Unknown)?;
         match self.func.vars[plan.target].class {
             VarClass::Local | VarClass::ValueParam => self.fold_into_target(&plan, ty, total),
             VarClass::GangLocal

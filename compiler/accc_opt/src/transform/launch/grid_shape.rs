@@ -71,6 +71,23 @@ pub struct Nest {
     around: Vec<For>,
 }
 
+impl Nest {
+    /// How many chunks of its lanes a gang takes as fast as several gangs would, with a barrier behind them.
+    fn chunks_of_one_gang(&self, gpu: &Gpu, func: &Function) -> i64 {
+        let is_light = |op: &Op| match func.kind(*op) {
+            OpKind::For(node) => node.schedule.as_ref().is_some_and(|s| s.gang || s.collapsed),
+            OpKind::While { .. } => false,
+            kind => !kind.effects().have(Effect::CALL),
+        };
+        let reduces = self.gang_loops.iter().any(|gang_loop| gang_loop.reduces);
+        match self.gang_loops.iter().all(|gang_loop| func.walk_op(gang_loop.op).iter().all(is_light)) {
+            true if reduces => 4 * gpu.lone_gang_chunks,
+            true => gpu.lone_gang_chunks,
+            false => 1,
+        }
+    }
+}
+
 /// The outermost gang loops among these ops, each with those inside of it and the loops around.
 pub fn outer_nests(func: &Function, ops: &[Op]) -> Vec<Nest> {
     let mut found = Vec::new();
@@ -97,10 +114,12 @@ fn add_nests(func: &Function, ops: &[Op], around: &mut Vec<For>, found: &mut Vec
     }
 }
 
-/// As many gangs in a row as the largest of the nests can use, where the host can tell for all of them.
+/// As many gangs in a row as the largest of the nests can use, where the host can tell for all of them; one where all are so small
+/// that barriers of the grid would cost more than others' help is worth.
 pub fn cooperative_grid(hoist: &mut Hoist<'_>, nests: &[Nest], threads: [Value; 3], memory: &Layout) -> [Value; 3] {
     let gpu = hoist.gpu;
     let (mut most, one) = (hoist.builder().i64(1), hoist.builder().i64(1));
+    let mut is_small = hoist.builder().bool(true);
     for nest in nests {
         let (mut gangs, mut around) = (one, nest.around.clone());
         for gang_loop in &nest.gang_loops {
@@ -111,11 +130,18 @@ pub fn cooperative_grid(hoist: &mut Hoist<'_>, nests: &[Nest], threads: [Value; 
             let chunks = gangs_of(hoist, Machine::Gpu, gang_loop, None, Some(trips), threads);
             gangs = hoist.builder().binary(BinaryOp::Mul, gangs, chunks);
         }
-        most = hoist.builder().binary(BinaryOp::Max, most, gangs);
+        let few = nest.chunks_of_one_gang(gpu, hoist.func);
+        let mut b = hoist.builder();
+        most = b.binary(BinaryOp::Max, most, gangs);
+        let few = b.i64(few);
+        let is_few = b.compare(CompareOp::Le, gangs, few);
+        is_small = b.binary(BinaryOp::And, is_small, is_few);
     }
     let of_memory = memory.most_gangs(&mut hoist.builder());
     let limit = of_memory.unwrap_or_else(|| hoist.builder().i64(gpu.blocks_x.into()));
-    [hoist.builder().binary(BinaryOp::Min, most, limit), one, one]
+    let mut b = hoist.builder();
+    let several = b.binary(BinaryOp::Min, most, limit);
+    [b.select(is_small, one, several), one, one]
 }
 
 /// The product of the trip counts, `None` where the host can't compute one in front of the launch.

@@ -6,9 +6,11 @@
 //! levels or reductions of the user's, and nests whose elements are replaced when threads take many iterations at once
 //! ([`accc_analysis::locality::register_reuse`]).
 
-use super::scalar_replacement;
+use super::scalar_replacement::{self, Apart};
 use accc_analysis::dependence::aliases::may_meet;
+use accc_analysis::dependence::meet;
 use accc_analysis::element_updates;
+use accc_analysis::pointers::Pointers;
 use accc_analysis::privatization::private_arrays;
 use accc_analysis::region::{Access, Region};
 use accc_analysis::surroundings::Surroundings;
@@ -22,7 +24,7 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) {
         return;
     }
     let facts = verdict::facts(func, around, op);
-    for Sum { of, over, array, apart } in found {
+    for Sum { of, over, array, apart, .. } in found {
         let is_jammed = facts.of(of).is_some_and(|facts| facts.jam.is_some());
         let block = around.parents.block_of(over).filter(|_| !is_jammed);
         if let Some(block) = block {
@@ -37,8 +39,8 @@ struct Sum {
     of: Op,
     over: Op,
     array: Var,
-    /// The other arrays of the loop inside: other memory.
-    apart: Vec<Var>,
+    /// What else the loop inside accesses.
+    apart: Apart,
 }
 
 /// How many sums of elements there are in a construct, as far as its version tells.
@@ -57,26 +59,24 @@ fn candidates(func: &Function, op: Op, around: &Surroundings) -> Vec<Sum> {
     let pointers = around.pointers(func, &node.version);
     let mut found: Vec<Sum> = Vec::new();
     for access in region.accesses.iter().filter(|access| access.write) {
-        let Some(mut sum) = sum_of(&region, access) else { continue };
-        let is_same = |other: &Access| other.var == access.var && other.subscripts == access.subscripts;
-        let alone =
-            region.accesses_in(sum.over).all(|other| is_same(other) || !may_meet(&region, &pointers, access, other));
+        let Some(mut sum) = loops_of(&region, access) else { continue };
+        let Some(apart) = apart(&region, &pointers, sum.over, access) else { continue };
+        sum.apart = apart;
         let is_new = found.iter().all(|other| (other.over, other.array) != (sum.over, sum.array));
-        if alone && is_new {
-            sum.apart = region.accesses_in(sum.over).map(|other| other.var).filter(|var| *var != sum.array).collect();
+        if is_new && is_sum(func, &sum) {
             found.push(sum);
         }
     }
-    let is_sum = |over: Op, access: &Access| found.iter().any(|sum| sum.over == over && sum.array == access.var);
+    let is_found = |over: Op, access: &Access| found.iter().any(|sum| sum.over == over && sum.array == access.var);
     let only_sums =
-        |over: Op| region.accesses_in(over).filter(|access| access.write).all(|access| is_sum(over, access));
+        |over: Op| region.accesses_in(over).filter(|access| access.write).all(|access| is_found(over, access));
     let loops: Vec<Op> = found.iter().map(|sum| sum.over).filter(|over| only_sums(*over)).collect();
     found.retain(|sum| loops.contains(&sum.over));
     found
 }
 
-/// The sum that a write is part of, as far as its own loops and subscripts tell.
-fn sum_of(region: &Region, access: &Access) -> Option<Sum> {
+/// The loops of the sum that a write may be part of, as far as its own loops and subscripts tell.
+fn loops_of(region: &Region, access: &Access) -> Option<Sum> {
     let func = region.func;
     let known: Option<Vec<_>> = access.subscripts.iter().map(Option::as_ref).collect();
     let subscripts = known.filter(|_| !access.any && !access.conditional && access.shape.level == 0)?;
@@ -91,6 +91,27 @@ fn sum_of(region: &Region, access: &Access) -> Option<Sum> {
         && node.carried.is_empty()
         && !private_arrays(func, of).contains(&access.var)
         && func.vars[access.var].elem().value_type().is_some_and(|ty| ty.is_int() || ty.is_float());
-    let updates = element_updates::of_array(func, node.body, access.var, None)?;
-    (is_plain && updates.stores.len() == 1).then_some(Sum { of, over, array: access.var, apart: Vec::new() })
+    is_plain.then_some(Sum { of, over, array: access.var, apart: Apart::default() })
+}
+
+/// What the loop accesses beside the element that it writes; `None`: some of it may be that element.
+fn apart(region: &Region, pointers: &Pointers, over: Op, access: &Access) -> Option<Apart> {
+    let mut apart = Apart::default();
+    for other in region.accesses_in(over) {
+        match other.var == access.var {
+            true if other.subscripts == access.subscripts => {}
+            // `x[i] -= a[i][j] * x[j]` for j below i.
+            true if !other.write && !meet(region, over, access, other) => apart.loads.push(other.op),
+            false if !may_meet(region, pointers, access, other) => apart.arrays.push(other.var),
+            _ => return None,
+        }
+    }
+    Some(apart)
+}
+
+/// Whether the loop does nothing but update the element.
+fn is_sum(func: &Function, sum: &Sum) -> bool {
+    let body = func.loop_at(sum.over).body;
+    let updates = element_updates::beside(func, body, sum.array, None, &sum.apart.loads);
+    updates.is_some_and(|updates| updates.stores.len() == 1)
 }

@@ -17,12 +17,21 @@ pub fn run(func: &mut Function, block: Block, op: Op) {
             _ => None,
         });
         let Some(array) = written else { return };
-        of_array(func, block, op, array, &[]);
+        of_array(func, block, op, array, &Apart::default());
     }
 }
 
-/// Replaces the element of one array that it writes. `apart`: arrays that are known to be other memory.
-pub fn of_array(func: &mut Function, block: Block, op: Op, array: Var, apart: &[Var]) {
+/// What a loop accesses that is known not to be the element which it writes.
+#[derive(Default)]
+pub struct Apart {
+    /// Other arrays.
+    pub arrays: Vec<Var>,
+    /// Loads of the same array.
+    pub loads: Vec<Op>,
+}
+
+/// Replaces the element of one array that it writes.
+pub fn of_array(func: &mut Function, block: Block, op: Op, array: Var, apart: &Apart) {
     let OpKind::For(node) = func.kind(op).clone() else { return };
     let written = func.walk(node.body).into_iter().find_map(|inner| match func.kind(inner) {
         OpKind::StoreElem { view, subscripts, .. } if func.root_var(*view) == Some(array) => {
@@ -36,7 +45,7 @@ pub fn of_array(func: &mut Function, block: Block, op: Op, array: Var, apart: &[
     let total = func.local(&name, Storage::Scalar(elem), span);
     for inner in func.walk(node.body) {
         match func.kind(inner).clone() {
-            OpKind::LoadElem { view, .. } if func.root_var(view) == Some(array) => {
+            OpKind::LoadElem { view, .. } if func.root_var(view) == Some(array) && !apart.loads.contains(&inner) => {
                 func.ops[inner].kind = OpKind::Load(total);
             }
             OpKind::StoreElem { view, value, .. } if func.root_var(view) == Some(array) => {
@@ -48,7 +57,7 @@ pub fn of_array(func: &mut Function, block: Block, op: Op, array: Var, apart: &[
     let at = func.position(block, op);
     let (old_view, old_subscripts, runs) = address(func, block, at, &node, view, &subscripts);
     let place = Place { array, view: old_view, subscripts: &old_subscripts };
-    let set = set_before::find(func, block, op, &place, apart);
+    let set = set_before::find(func, block, op, &place, &apart.arrays);
     let at = func.position(block, op);
     let mut b = Builder::at(func, block, at);
     b.span = span;
