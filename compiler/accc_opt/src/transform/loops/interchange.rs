@@ -151,6 +151,18 @@ pub(super) fn rectangular(func: &Function, construct: Op, outer: Op, inner: Op) 
     Some(Pair { outer, inner, bounds, between })
 }
 
+/// Two loops of which the inner one's bounds may move with the outer one; what computes them goes into the inner loop with
+/// everything else that stands between the two, and nobody may use them then.
+pub(super) fn with_moving_bounds(func: &Function, outer: Op, inner: Op) -> Option<Pair> {
+    let (node, inner_node) = (func.loop_at(outer), func.loop_at(inner));
+    if !node.carried.is_empty() || !inner_node.carried.is_empty() {
+        return None;
+    }
+    parts(func, node.body, inner)?;
+    let between = func.blocks[node.body].ops[..func.position(node.body, inner)].to_vec();
+    Some(Pair { outer, inner, bounds: Vec::new(), between })
+}
+
 /// Swaps two loops of a kernel, the second alone in the first, with their levels; false where what stands between them
 /// is in the way. The inner one's bounds are known before both, and neither carries a dependence.
 pub fn swap_in_kernel(kernel: &mut Function, around: Block, outer: Op, inner: Op) -> bool {

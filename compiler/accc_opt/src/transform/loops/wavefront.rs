@@ -12,10 +12,15 @@
 //!     CPU: for p, for c           as they stood
 //! ```
 //!
+//! Where the inner loop's bounds move with the outer one (tables of intervals, triangular factors) the tiles are cut from the
+//! rectangle around all iterations, and each iteration asks whether it is one.
+//!
 //! Every element is computed from the same values as before, so results do not change.
 
 use super::copies::own_variable;
-use super::interchange::{Pair, rectangular};
+use super::interchange::{Pair, rectangular, with_moving_bounds};
+use crate::transform::affine_value;
+use accc_analysis::affine::{Affine, Term};
 use accc_analysis::region::Region;
 use accc_analysis::statement_graph::may_recur;
 use accc_analysis::surroundings::Surroundings;
@@ -31,6 +36,12 @@ const MOST_SKEW: i64 = 4;
 pub struct Nest {
     pair: Pair,
     skew: i64,
+    triangle: Option<Triangle>,
+}
+
+/// Bounds of the inner loop that are straight in the outer one's variable: what stays, and times of the variable.
+struct Triangle {
+    bounds: [(Affine, i64); 2],
 }
 
 impl Nest {
@@ -93,8 +104,15 @@ pub fn nests(func: &Function, op: Op, around: &Surroundings) -> Vec<Nest> {
         }
         let skew = wavefront::skew(&region, &pointers, &facts, outer, inner).filter(|skew| *skew <= MOST_SKEW);
         let Some(skew) = skew else { continue };
-        let pair = rectangular(func, op, outer, inner).filter(|_| steps(func, [outer, inner]).is_some());
-        found.extend(pair.map(|pair| Nest { pair, skew }));
+        if steps(func, [outer, inner]).is_none() {
+            continue;
+        }
+        let rectangle = rectangular(func, op, outer, inner).map(|pair| Nest { pair, skew, triangle: None });
+        found.extend(rectangle.or_else(|| {
+            let triangle = Triangle::find(&region, outer, inner)?;
+            let pair = with_moving_bounds(func, outer, inner)?;
+            Some(Nest { pair, skew, triangle: Some(triangle) })
+        }));
     }
     found
 }
@@ -143,8 +161,74 @@ struct Counted {
     trips: Value,
 }
 
+impl Counted {
+    /// The variable's value in the iteration with this number.
+    fn value(&self, b: &mut Builder<'_>, number: Value) -> Value {
+        let by = times(b, number, self.step);
+        b.binary(BinaryOp::Add, self.first, by)
+    }
+}
+
+impl Triangle {
+    fn find(region: &Region, outer: Op, inner: Op) -> Option<Triangle> {
+        let func = region.func;
+        let info = region.loop_info(inner).filter(|info| info.step.is_some_and(|step| step.abs() == 1))?;
+        let inside = func.walk_op(outer);
+        let is_known = |term: &Term| match term {
+            Term::Value(value) => func.def(*value).is_none_or(|op| !inside.contains(&op)),
+            Term::Loop(op) => !inside.contains(op),
+            Term::Product(product) => product.of.is_none_or(|op| !inside.contains(&op)),
+            Term::Var(_) | Term::Part(..) => true,
+        };
+        let straight = |bound: &Affine| {
+            let (times, rest) = bound.split(Term::Loop(outer));
+            (rest.terms.keys().all(is_known) && !region.has_varying_value(&rest, outer)).then_some((rest, times))
+        };
+        Some(Triangle { bounds: [straight(info.lower.as_ref()?)?, straight(info.upper.as_ref()?)?] })
+    }
+
+    /// The inner loop's first and last values in a row, by the outer variable's value.
+    fn at(&self, b: &mut Builder<'_>, row: Value) -> [Value; 2] {
+        [0, 1].map(|end| {
+            let (rest, by) = &self.bounds[end];
+            let rest = affine_value::emit(b, rest, &mut |_, value| value);
+            let moved = times(b, row, *by);
+            b.binary(BinaryOp::Add, rest, moved)
+        })
+    }
+
+    /// The inner loop over the rectangle around all rows.
+    fn around(&self, b: &mut Builder<'_>, rows: &Counted, inner: Op, step: i64) -> Counted {
+        let node = b.func.loop_at(inner).clone();
+        let far = plus(b, rows.trips, -1);
+        let far = times(b, far, rows.step);
+        let far = b.binary(BinaryOp::Add, rows.first, far);
+        let (near, far) = (self.at(b, rows.first), self.at(b, far));
+        let (least, most) = if step > 0 { (0, 1) } else { (1, 0) };
+        let low = b.binary(BinaryOp::Min, near[least], far[least]);
+        let high = b.binary(BinaryOp::Max, near[most], far[most]);
+        let length = b.binary(BinaryOp::Sub, high, low);
+        let length = plus(b, length, 1);
+        let zero = b.i64(0);
+        let trips = b.binary(BinaryOp::Max, length, zero);
+        Counted { node, first: if step > 0 { low } else { high }, step, trips }
+    }
+
+    /// Whether a row has this column; both are values of the loops' variables.
+    fn has(&self, b: &mut Builder<'_>, row: Value, column: Value, step: i64) -> Value {
+        let [mut low, mut high] = self.at(b, row);
+        if step < 0 {
+            std::mem::swap(&mut low, &mut high);
+        }
+        let begun = b.compare(CompareOp::Ge, column, low);
+        let goes_on = b.compare(CompareOp::Le, column, high);
+        b.binary(BinaryOp::And, begun, goes_on)
+    }
+}
+
 /// What the tiles are cut from.
 struct Space {
+    triangle: Option<Triangle>,
     /// Lanes that take a diagonal, where the machine has lanes.
     lanes: i64,
     rows: Counted,
@@ -159,14 +243,18 @@ struct Tile {
 }
 
 fn tile(func: &mut Function, block: Block, nest: Nest, (machine, gpu): (Machine, &Gpu)) {
-    let Nest { pair, skew } = nest;
+    let Nest { pair, skew, triangle } = nest;
     let ops = [pair.outer, pair.inner];
     let steps = steps(func, ops).expect("it was asked for");
     pair.tighten(func, block);
     let spans = ops.map(|op| func.ops[op].span);
     let mut b = Builder::before(func, ops[0]);
     b.span = spans[0];
-    let [rows, columns] = [0, 1].map(|n| counted(&mut b, ops[n], steps[n]));
+    let rows = counted(&mut b, ops[0], steps[0]);
+    let columns = match &triangle {
+        Some(triangle) => triangle.around(&mut b, &rows, ops[1], steps[1]),
+        None => counted(&mut b, ops[1], steps[1]),
+    };
     let last_row = plus(&mut b, rows.trips, -1);
     let shift = times(&mut b, last_row, skew);
     let skewed = b.binary(BinaryOp::Add, columns.trips, shift);
@@ -174,7 +262,7 @@ fn tile(func: &mut Function, block: Block, nest: Nest, (machine, gpu): (Machine,
         Machine::Gpu => [gpu.wavefront_tile.into(); 2],
         Machine::Cpu => CPU.wavefront_tile,
     };
-    let space = Space { lanes: tile[0], rows, columns, skew };
+    let space = Space { triangle, lanes: tile[0], rows, columns, skew };
     let [of_rows, of_columns] = [(space.rows.trips, tile[0]), (skewed, tile[1])].map(|(trips, size)| {
         let padded = plus(&mut b, trips, size - 1);
         let size = b.i64(size);
@@ -251,20 +339,32 @@ fn by_steps(b: &mut Builder<'_>, space: &Space, tile: &Tile) {
             let column = b.binary(BinaryOp::Sub, step, row);
             let shift = times(b, row, space.skew);
             let column = b.binary(BinaryOp::Sub, column, shift);
-            if space.skew == 0 {
-                iteration(b, space, [row, column], lanes);
-                return;
-            }
             // The tile is a rectangle of the skewed loop, and sticks out of the loop as it was.
-            let zero = b.i64(0);
-            let begun = b.compare(CompareOp::Ge, column, zero);
-            let goes_on = b.compare(CompareOp::Lt, column, space.columns.trips);
-            let has = b.binary(BinaryOp::And, begun, goes_on);
-            let (_, then, other) = b.if_op(has, &[]);
-            b.in_block(other, |_| ());
-            b.in_block(then, |b| iteration(b, space, [row, column], lanes));
+            let has = (space.skew != 0).then(|| {
+                let zero = b.i64(0);
+                let begun = b.compare(CompareOp::Ge, column, zero);
+                let goes_on = b.compare(CompareOp::Lt, column, space.columns.trips);
+                b.binary(BinaryOp::And, begun, goes_on)
+            });
+            cell(b, space, [row, column], lanes, has);
         });
     });
+}
+
+/// An iteration, where there is such a one.
+fn cell(b: &mut Builder<'_>, space: &Space, at: [Value; 2], inside: Op, has: Option<Value>) {
+    let in_triangle = space.triangle.as_ref().map(|triangle| {
+        let [row, column] = [(&space.rows, at[0]), (&space.columns, at[1])].map(|(of, number)| of.value(b, number));
+        triangle.has(b, row, column, space.columns.step)
+    });
+    let has = match (has, in_triangle) {
+        (Some(x), Some(y)) => b.binary(BinaryOp::And, x, y),
+        (Some(has), None) | (None, Some(has)) => has,
+        (None, None) => return iteration(b, space, at, inside),
+    };
+    let (_, then, other) = b.if_op(has, &[]);
+    b.in_block(other, |_| ());
+    b.in_block(then, |b| iteration(b, space, at, inside));
 }
 
 /// One thread walks through the tile as the nest did.
@@ -279,7 +379,7 @@ fn by_rows(b: &mut Builder<'_>, space: &Space, tile: &Tile) {
         let last = plus(b, space.columns.trips, -1);
         let to = b.binary(BinaryOp::Min, to, last);
         let (columns, body, column) = b.for_op(None, from, to, one);
-        b.in_block(body, |b| iteration(b, space, [row, column], columns));
+        b.in_block(body, |b| cell(b, space, [row, column], columns, None));
     });
 }
 
@@ -288,8 +388,7 @@ fn iteration(b: &mut Builder<'_>, space: &Space, at: [Value; 2], inside: Op) {
     let mut cloner = Cloner::new();
     let mut locals = Vec::new();
     for (of, number) in [&space.rows, &space.columns].into_iter().zip(at) {
-        let by = times(b, number, of.step);
-        let value = b.binary(BinaryOp::Add, of.first, by);
+        let value = of.value(b, number);
         let value = b.convert(value, b.func.type_of(of.node.iv));
         cloner.map_value(of.node.iv, value);
         if let Some(var) = of.node.var {
