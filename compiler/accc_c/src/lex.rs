@@ -9,6 +9,7 @@ mod pragma;
 mod quiet;
 
 use crate::ast::{Name, Names};
+use crate::standard::Standard;
 use crate::token::{Keywords, Punct, Token, TokenKind};
 use accc_diag::Diagnostic;
 use accc_source::{SourceFile, Span};
@@ -21,6 +22,7 @@ pub struct LexOptions {
     pub openacc: bool,
     /// `asm` and `typeof` are keywords.
     pub gnu: bool,
+    pub standard: Standard,
 }
 
 /// The tokens of a text, the last one [`TokenKind::End`].
@@ -40,7 +42,7 @@ pub struct Lexed {
 
 pub fn lex(file: &SourceFile, options: &LexOptions) -> Lexed {
     let mut names = Names::new();
-    let keywords = Keywords::enter(&mut names, options.gnu);
+    let keywords = Keywords::enter(&mut names, options.gnu, options.standard);
     let mut lexer = Lexer {
         file,
         bytes: file.text.as_bytes(),

@@ -11,4 +11,5 @@ pub mod lex;
 pub mod lower;
 pub mod parse;
 pub mod sema;
+pub mod standard;
 pub mod token;

@@ -4,6 +4,7 @@
 //! (`__const__`, `const`) are one [`Keyword`].
 
 use crate::ast::{Names, Symbol};
+use crate::standard::Standard;
 use accc_source::Span;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,13 +96,19 @@ pub struct Keywords {
 
 impl Keywords {
     /// Enters every keyword into `names`, which are still empty. Without `gnu` (`-std=c11` and the like), `asm` and
-    /// `typeof` are names.
-    pub fn enter(names: &mut Names, gnu: bool) -> Keywords {
+    /// `typeof` are names, and words of C99 are before that standard.
+    pub fn enter(names: &mut Names, gnu: bool, standard: Standard) -> Keywords {
+        let is_name = |text: &str| match text {
+            "asm" | "typeof" => !gnu,
+            "inline" => !gnu && standard == Standard::C89,
+            "restrict" => standard == Standard::C89,
+            _ => false,
+        };
         let mut by_symbol = Vec::with_capacity(KEYWORDS.len());
         for (text, keyword) in KEYWORDS {
             let symbol = names.intern(text);
             debug_assert_eq!(symbol.0 as usize, by_symbol.len(), "keywords are the first symbols, each once");
-            by_symbol.push((gnu || !matches!(*text, "asm" | "typeof")).then_some(*keyword));
+            by_symbol.push((!is_name(text)).then_some(*keyword));
         }
         Keywords { by_symbol }
     }

@@ -56,12 +56,22 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// What the user can do.
     pub help: Option<String>,
+    /// The standard of the language demands it: an error where its rules are enforced (`-pedantic-errors`).
+    pub required: bool,
 }
 
 impl Diagnostic {
     /// A message without places; see [`Diagnostic::label`].
     pub fn new(severity: Severity, code: &'static str, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { severity, code, message: message.into(), labels: Vec::new(), notes: Vec::new(), help: None }
+        Diagnostic {
+            severity,
+            code,
+            message: message.into(),
+            labels: Vec::new(),
+            notes: Vec::new(),
+            help: None,
+            required: false,
+        }
     }
 
     /// One that ends the compilation; `code` is one of [`crate::codes::ALL`].
@@ -107,6 +117,12 @@ impl Diagnostic {
     /// Adds a sentence below the source.
     pub fn note_text(mut self, text: impl Into<String>) -> Diagnostic {
         self.notes.push(text.into());
+        self
+    }
+
+    /// Marks what the standard of the language demands a message for.
+    pub fn required(mut self) -> Diagnostic {
+        self.required = true;
         self
     }
 

@@ -1,7 +1,8 @@
 //! What the command line says about the language C: `-std=`, warnings, what arithmetic means.
 
 use crate::report::{COMMAND_LINE, NOT_SUPPORTED};
-use accc_c::sema::{SemaOptions, Standard, Warnings};
+use accc_c::sema::{SemaOptions, Warnings};
+use accc_c::standard::{Standard, Strictness};
 use accc_diag::Diagnostic;
 
 #[derive(Clone, Debug)]
@@ -106,7 +107,7 @@ impl Dialect {
 
     fn warning(&mut self, flag: &str) {
         // What warns about things that accc reports as errors, or turns off what is never reported, is obeyed already.
-        let known = self.warnings.flag(flag) || flag.starts_with("-pedantic") || flag.starts_with("-Wno-");
+        let known = self.warnings.flag(flag) || flag.starts_with("-Wno-");
         if !known && !self.unknown_warnings.iter().any(|w| w == flag) {
             self.unknown_warnings.push(flag.to_string());
         }
@@ -146,6 +147,10 @@ impl Dialect {
         };
         (self.standard, self.gnu, self.std) = (standard, gnu, Some(name.to_string()));
         Ok(())
+    }
+
+    pub fn strictness(&self) -> Strictness {
+        Strictness { standard: self.standard, pedantic: self.warnings.pedantic }
     }
 
     pub fn sema_options(&self, routine_seq: bool, optimised: bool) -> SemaOptions {

@@ -5,7 +5,7 @@
 //! newer one they ask for builtins of gcc's own. What gcc's `limits.h`, `float.h`, `stddef.h` and `stdint.h` need is here.
 
 use crate::dialect::Dialect;
-use accc_c::sema::Standard;
+use accc_c::standard::Standard;
 
 /// `-D` arguments for one compilation.
 pub fn macros(dialect: &Dialect, openacc: bool, opt_level: u8) -> Vec<String> {

@@ -134,6 +134,11 @@ fn c_command(session: &Session) -> Result<Command, Failure> {
     if let Some(std) = &options.dialect.std {
         command.arg(format!("-std={std}"));
     }
+    if options.dialect.warnings.required_are_errors {
+        command.arg("-pedantic-errors");
+    } else if options.dialect.warnings.pedantic {
+        command.arg("-pedantic");
+    }
     if options.dialect.unsigned_char {
         command.arg("-funsigned-char");
     }

@@ -18,6 +18,13 @@ struct Part {
 }
 
 impl Quiet {
+    /// `__extension__`: what is written from `from` to `to` is meant.
+    pub fn extension(&mut self, from: u32, to: u32) {
+        for warning in ["pedantic", "pointer-arith"] {
+            self.parts.push(Part { warning: warning.to_string(), from, to });
+        }
+    }
+
     /// Whether the warning is turned off where it stands. Messages end with the name of their warning: `[-Wunused]`.
     pub fn silences(&self, message: &Diagnostic) -> bool {
         if message.severity != Severity::Warning || self.parts.is_empty() {

@@ -4,6 +4,7 @@
 
 use super::{PResult, Parser};
 use crate::ast::{Attribute, Expr, Name};
+use crate::standard::Standard;
 use crate::token::{Keyword, Punct, TokenKind};
 use accc_source::Span;
 
@@ -47,6 +48,7 @@ impl Parser<'_> {
     fn bracketed_attributes(&mut self, attrs: &mut Vec<Attribute>) -> PResult<()> {
         let outer = self.bump();
         let inner = self.bump();
+        self.absent_before(Standard::C2x, outer.to(inner), "attributes in double brackets");
         while !self.at(Punct::RBracket) {
             if self.accept(Punct::Comma) {
                 continue;

@@ -176,6 +176,32 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// Where the declaration ends in which the current token stands: its `;`, or the body of the function that it defines.
+    pub(super) fn declaration_end(&self) -> u32 {
+        let mut depth = 0u32;
+        let mut last = self.last;
+        for (at, token) in self.tokens.iter().enumerate().skip(self.at) {
+            match token.kind {
+                TokenKind::Punct(Punct::LParen | Punct::LBracket | Punct::LBrace) => depth += 1,
+                TokenKind::Punct(Punct::RParen | Punct::RBracket) => depth = depth.saturating_sub(1),
+                TokenKind::Punct(Punct::RBrace) => {
+                    depth = depth.saturating_sub(1);
+                    let goes_on = !matches!(
+                        self.tokens.get(at + 1).map(|next| next.kind),
+                        Some(TokenKind::Punct(_) | TokenKind::Name(_) | TokenKind::Keyword(Keyword::Attribute))
+                    );
+                    if depth == 0 && goes_on {
+                        return token.span.hi;
+                    }
+                }
+                TokenKind::Punct(Punct::Semicolon) if depth == 0 => return token.span.hi,
+                _ => {}
+            }
+            last = token.span;
+        }
+        last.hi
+    }
+
     /// Steps over a group in brackets, which starts here.
     pub(super) fn skip_group(&mut self) {
         let mut depth = 0u32;

@@ -2,6 +2,7 @@
 
 use super::{MAX_CHAIN, PResult, Parser};
 use crate::ast::*;
+use crate::standard::Standard;
 use crate::token::{Keyword, Punct, TokenKind};
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -110,10 +111,15 @@ impl Parser<'_> {
         while self.qualifier(&mut quals) || self.accept_keyword(Keyword::Static) {
             at_least |= self.text(self.last) == "static";
         }
+        if self.last != open {
+            let what = "`static` or type qualifiers in parameter array declarators";
+            self.absent_before(Standard::C99, self.last, what);
+        }
         let len = if self.at(Punct::RBracket) {
             ArrayLen::Unknown
         } else if self.at(Punct::Star) && self.peek_at(1) == TokenKind::Punct(Punct::RBracket) {
             self.bump();
+            self.absent_before(Standard::C99, self.last, "`[*]` array declarators");
             ArrayLen::Star
         } else {
             ArrayLen::Value(self.assignment()?)

@@ -55,6 +55,17 @@ pub(super) fn decode(text: &str, unknown: &mut Vec<char>) -> Result<Vec<Unit>, S
     Ok(units)
 }
 
+/// Whether the text has an `\e`.
+pub(super) fn gnu_escape(text: &str) -> bool {
+    let mut rest = text.chars();
+    while let Some(c) = rest.next() {
+        if c == '\\' && matches!(rest.next(), Some('e' | 'E')) {
+            return true;
+        }
+    }
+    false
+}
+
 fn simple(escape: char) -> Option<u32> {
     Some(match escape {
         'n' => 10,

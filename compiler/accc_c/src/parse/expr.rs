@@ -2,6 +2,7 @@
 
 use super::{MAX_NESTING, PResult, Parser};
 use crate::ast::*;
+use crate::standard::Standard;
 use crate::token::{Keyword, Punct, TokenKind};
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -39,6 +40,9 @@ impl Parser<'_> {
         while self.accept(Punct::Question) {
             let question = self.last;
             let then = if self.at(Punct::Colon) { None } else { Some(Box::new(self.nested(Parser::expr)?)) };
+            if then.is_none() {
+                self.extension(question, "ISO C forbids omitting the middle term of a `?:` expression");
+            }
             if !self.accept(Punct::Colon) {
                 let mut error = self.expected("`:`");
                 *error = error.secondary(question, "for this `?`");
@@ -103,6 +107,7 @@ impl Parser<'_> {
                 }
                 Punct::AmpAmp => {
                     self.bump();
+                    self.extension(start, "taking the address of a label is non-standard");
                     ExprKind::LabelAddress(self.name("a label")?)
                 }
                 _ => return self.postfix(),
@@ -112,7 +117,9 @@ impl Parser<'_> {
                 Keyword::Imag => self.prefix_op(UnaryOp::Imag)?,
                 Keyword::Extension => {
                     self.bump();
-                    return self.unary();
+                    let operand = self.unary();
+                    self.extended(start.lo, self.last.hi);
+                    return operand;
                 }
                 Keyword::Sizeof | Keyword::Alignof => self.size_or_alignment(keyword)?,
                 _ => return self.postfix(),
@@ -133,6 +140,9 @@ impl Parser<'_> {
         let word = self.bump();
         let least = self.text(word) == "_Alignof";
         let size = keyword == Keyword::Sizeof;
+        if least {
+            self.absent_before(Standard::C11, word, "`_Alignof`");
+        }
         if self.at(Punct::LParen) && self.at_type(1) {
             let start = self.here();
             let ty = self.type_in_parentheses()?;
@@ -144,6 +154,9 @@ impl Parser<'_> {
             return Ok(if size { ExprKind::SizeofExpr(operand) } else { ExprKind::AlignofExpr(operand) });
         }
         let operand = Box::new(self.unary()?);
+        if least {
+            self.extension(word, "ISO C does not allow `_Alignof (expression)`");
+        }
         Ok(if size { ExprKind::SizeofExpr(operand) } else { ExprKind::AlignofExpr(operand) })
     }
 
@@ -167,6 +180,7 @@ impl Parser<'_> {
     }
 
     fn compound_literal(&mut self, ty: Box<TypeName>, start: Span) -> PResult<Expr> {
+        self.before(Standard::C99, start, "ISO C90 forbids compound literals");
         let init = self.init_list()?;
         Ok(Expr::new(ExprKind::CompoundLiteral { ty, init }, self.since(start)))
     }

@@ -3,6 +3,7 @@
 use super::declarator::{Naming, unknown_type};
 use super::{PResult, Parser};
 use crate::ast::*;
+use crate::standard::Standard;
 use crate::token::{Keyword, Punct, TokenKind};
 use accc_source::Span;
 
@@ -11,6 +12,7 @@ impl Parser<'_> {
         let mut items = Vec::new();
         while !self.at_end() {
             if self.accept(Punct::Semicolon) {
+                self.extension(self.last, "ISO C does not allow extra `;` outside of a function");
                 continue;
             }
             match self.external() {
@@ -21,6 +23,9 @@ impl Parser<'_> {
                     self.accept(Punct::RBrace);
                 }
             }
+        }
+        if items.is_empty() && self.tokens.len() == 1 {
+            self.extension(self.here(), "ISO C forbids an empty translation unit");
         }
         items.extend(weak.iter().map(|(name, target)| External::Weak { name: *name, target: *target }));
         items
@@ -68,7 +73,7 @@ impl Parser<'_> {
         if self.at_declaration() {
             return self.specifiers();
         }
-        if !matches!(self.peek(), TokenKind::Name(_)) {
+        if !matches!(self.peek(), TokenKind::Name(_) | TokenKind::Punct(Punct::Star | Punct::LParen)) {
             return Err(self.expected("a declaration or a function"));
         }
         if matches!(self.peek_at(1), TokenKind::Name(_) | TokenKind::Keyword(_) | TokenKind::Punct(Punct::Star)) {
@@ -142,6 +147,7 @@ impl Parser<'_> {
         }
         let first = self.start_declarator(&specs)?;
         if first.declarator.function().is_some() && self.starts_body(&first.declarator) {
+            self.extension(first.declarator.span, "ISO C forbids nested functions");
             let around = std::mem::take(&mut self.acc_stack);
             let definition = self.definition(start, specs, first);
             self.acc_stack = around;
@@ -195,10 +201,14 @@ impl Parser<'_> {
     /// `_Static_assert(…);`, its semicolon included.
     pub(super) fn static_assert(&mut self) -> PResult<StaticAssert> {
         let start = self.bump();
+        self.absent_before(Standard::C11, start, "`_Static_assert`");
         let open = self.expect(Punct::LParen)?;
         let cond = self.conditional()?;
         let message = if self.accept(Punct::Comma) { Some(self.string("the message of the assertion")?) } else { None };
         self.close(Punct::RParen, open)?;
+        if message.is_none() {
+            self.absent_before(Standard::C2x, start, "omitting the string in `_Static_assert`");
+        }
         self.semicolon()?;
         Ok(StaticAssert { cond, message, span: self.since(start) })
     }

@@ -2,6 +2,7 @@
 
 use super::{PResult, Parser};
 use crate::ast::{Designator, Init, InitItem, InitList};
+use crate::standard::Standard;
 use crate::token::{Punct, TokenKind};
 
 impl Parser<'_> {
@@ -14,6 +15,9 @@ impl Parser<'_> {
         self.nested(|p| {
             let open = p.expect(Punct::LBrace)?;
             let mut items = Vec::new();
+            if p.at(Punct::RBrace) {
+                p.extension(open, "ISO C forbids empty initializer braces");
+            }
             while !p.at(Punct::RBrace) {
                 items.push(p.init_item()?);
                 if !p.accept(Punct::Comma) {
@@ -37,8 +41,10 @@ impl Parser<'_> {
         if matches!(self.peek(), TokenKind::Name(_)) && self.peek_at(1) == TokenKind::Punct(Punct::Colon) {
             let name = self.name("a member")?;
             self.bump();
+            self.extension(name.span, "obsolete use of designated initializer with `:`");
             return Ok(vec![Designator::Member(name)]);
         }
+        let start = self.here();
         let mut designators = Vec::new();
         loop {
             if self.accept(Punct::Dot) {
@@ -47,6 +53,9 @@ impl Parser<'_> {
                 let open = self.bump();
                 let first = self.conditional()?;
                 let last = if self.accept(Punct::Ellipsis) { Some(self.conditional()?) } else { None };
+                if last.is_some() {
+                    self.extension(open, "ISO C forbids specifying range of elements to initialize");
+                }
                 self.close(Punct::RBracket, open)?;
                 designators.push(match last {
                     Some(last) => Designator::Range(first, last),
@@ -57,8 +66,15 @@ impl Parser<'_> {
             }
         }
         let old_index = matches!(designators.as_slice(), [Designator::Index(_) | Designator::Range(..)]);
-        if !designators.is_empty() && !self.accept(Punct::Equals) && !old_index {
-            return Err(self.expected("`=` behind the designator"));
+        if designators.is_empty() {
+            return Ok(designators);
+        }
+        self.before(Standard::C99, start, "ISO C90 forbids specifying subobject to initialize");
+        if !self.accept(Punct::Equals) {
+            if !old_index {
+                return Err(self.expected("`=` behind the designator"));
+            }
+            self.extension(start, "obsolete use of designated initializer without `=`");
         }
         Ok(designators)
     }

@@ -1,10 +1,11 @@
 //! Constants and strings: values from the text of their tokens. Source: C11, 6.4.4, 6.4.5; gcc's manual for `0b`, `i`
 //! and multi-character constants.
 
-use super::escape::{decode, encode};
+use super::escape::{Unit, decode, encode, gnu_escape};
 use super::float::{Format, decimal_long_double, half, hexadecimal, quad};
 use super::{PResult, Parser};
 use crate::ast::*;
+use crate::standard::Standard;
 use crate::token::TokenKind;
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -18,6 +19,23 @@ impl Parser<'_> {
         let floating = lower.contains('.') || (if hex { lower.contains('p') } else { lower.contains('e') });
         let binary = lower.starts_with("0b");
         let value = if floating && !binary { float(&lower, hex) } else { self.integer(&lower, hex, span) };
+        if binary {
+            self.before(Standard::C2x, span, "binary constants are a C2X feature or GCC extension");
+        } else if floating && hex {
+            self.before(Standard::C99, span, "use of C99 hexadecimal floating constant");
+        }
+        match &value {
+            Some(ExprKind::Int(IntLit { imaginary: true, .. }) | ExprKind::Float(FloatLit { imaginary: true, .. })) => {
+                self.extension(span, "imaginary constants are a GCC extension");
+            }
+            Some(ExprKind::Int(IntLit { longs: 2, .. })) => {
+                self.before(Standard::C99, span, "use of C99 long long integer constant");
+            }
+            Some(ExprKind::Float(_)) if !hex && lower.ends_with(['q', 'w']) => {
+                self.extension(span, "non-standard suffix on floating constant");
+            }
+            _ => {}
+        }
         value.ok_or_else(|| {
             if !hex && ["df", "dd", "dl"].iter().any(|suffix| lower.ends_with(suffix)) {
                 return Box::new(super::declarator::decimal(span));
@@ -45,8 +63,9 @@ impl Parser<'_> {
         let (unsigned, longs, imaginary) = integer_suffix(suffix)?;
         let value = u64::from_str_radix(digits, radix).unwrap_or_else(|_| {
             let message = "this integer constant is too large for its type";
-            self.sink.push(Diagnostic::error("ACC0010", message).label(span, "does not fit in 64 bits"));
-            u64::MAX
+            self.sink.push(Diagnostic::warning("ACC0010", message).label(span, "does not fit in 64 bits").required());
+            let digit = |c: char| u64::from(c.to_digit(radix).unwrap_or(0));
+            digits.chars().fold(0u64, |value, c| value.wrapping_mul(radix.into()).wrapping_add(digit(c)))
         });
         Some(ExprKind::Int(IntLit { value, decimal: radix == 10, unsigned, longs, imaginary }))
     }
@@ -57,7 +76,7 @@ impl Parser<'_> {
         let (encoding, inner) = take_apart(text, '\'');
         let mut unknown = Vec::new();
         let units = decode(inner, &mut unknown).map_err(|e| bad_escape(e, span))?;
-        self.sink.extend(unknown.into_iter().map(|escape| unknown_escape(escape, span)));
+        self.note_escapes(inner, unknown, &units, encoding, span);
         let empty = || Diagnostic::error("ACC0010", "empty character constant").label(span, "a character is missing");
         let last = units.last().ok_or_else(|| Box::new(empty()))?;
         let value = match encoding {
@@ -79,6 +98,23 @@ impl Parser<'_> {
         Ok(CharLit { value, encoding })
     }
 
+    /// What is said about the escape sequences of a literal: unknown ones, GNU's `\e`, and codes that its elements can't hold.
+    fn note_escapes(&mut self, text: &str, unknown: Vec<char>, units: &[Unit], encoding: Encoding, span: Span) {
+        self.sink.extend(unknown.into_iter().map(|escape| unknown_escape(escape, span)));
+        if self.strictness.pedantic && gnu_escape(text) {
+            self.extension(span, "non-ISO-standard escape sequence, `\\e`");
+        }
+        let largest = match encoding {
+            Encoding::Plain | Encoding::Utf8 => 0xff,
+            Encoding::Char16 => 0xffff,
+            Encoding::Char32 | Encoding::Wide => u32::MAX,
+        };
+        if units.iter().any(|unit| matches!(unit, Unit::Code(code) if *code > largest)) {
+            let message = "escape sequence out of range";
+            self.sink.push(Diagnostic::warning("ACC0010", message).label(span, "in this constant").required());
+        }
+    }
+
     /// One or more adjacent strings as one; a prefix of one of them holds for all.
     pub(super) fn string(&mut self, what: &str) -> PResult<StrLit> {
         let start = self.here();
@@ -98,8 +134,9 @@ impl Parser<'_> {
             }
             encoding = if own == Encoding::Plain { encoding } else { own };
             let mut unknown = Vec::new();
-            units.append(&mut decode(inner, &mut unknown).map_err(|e| bad_escape(e, span))?);
-            self.sink.extend(unknown.into_iter().map(|escape| unknown_escape(escape, span)));
+            let mut own_units = decode(inner, &mut unknown).map_err(|e| bad_escape(e, span))?;
+            self.note_escapes(inner, unknown, &own_units, own, span);
+            units.append(&mut own_units);
         }
         Ok(StrLit { bytes: encode(&units, encoding, self.latin1), encoding, span: self.since(start) })
     }
@@ -123,6 +160,7 @@ fn unknown_escape(escape: char, span: Span) -> Diagnostic {
     Diagnostic::warning("ACC0010", format!("unknown escape sequence `\\{escape}`"))
         .label(span, "in this constant")
         .help(format!("taken as `{escape}`: write that, or `\\\\` for a backslash"))
+        .required()
 }
 
 fn bad_escape(what: String, span: Span) -> Box<Diagnostic> {

@@ -32,7 +32,8 @@ mod stmt;
 mod tests;
 
 use crate::ast::{BUILT_IN_TYPES, External, Names, Symbol, Unit};
-use crate::lex::{LexOptions, lex};
+use crate::lex::{LexOptions, Quiet, lex};
+use crate::standard::{Standard, Strictness};
 use crate::token::{Token, TokenKind};
 use accc_diag::{Diagnostic, Sink};
 use accc_openacc::Enclosing;
@@ -53,19 +54,27 @@ pub struct ParseOptions {
     pub openacc: bool,
     /// `asm` and `typeof` are keywords (not under `-std=c11`).
     pub gnu: bool,
+    pub strictness: Strictness,
     /// The text was Latin-1 and has been made UTF-8: string literals are made Latin-1 again.
     pub latin1: bool,
 }
 
+impl ParseOptions {
+    fn of_tokens(&self) -> LexOptions {
+        LexOptions { openacc: self.openacc, gnu: self.gnu, standard: self.strictness.standard }
+    }
+}
+
 impl Default for ParseOptions {
     fn default() -> ParseOptions {
-        ParseOptions { openacc: true, gnu: true, latin1: false }
+        let strictness = Strictness { standard: Standard::C17, pedantic: false };
+        ParseOptions { openacc: true, gnu: true, strictness, latin1: false }
     }
 }
 
 /// Parses one text. With errors among the messages the tree is what could be understood.
 pub fn parse(file: &SourceFile, options: &ParseOptions) -> (Unit, Vec<Diagnostic>) {
-    let lexed = lex(file, &LexOptions { openacc: options.openacc, gnu: options.gnu });
+    let lexed = lex(file, &options.of_tokens());
     let mut sink = Sink::new();
     sink.extend(lexed.diagnostics);
     let mut scopes = Scopes::new();
@@ -74,6 +83,8 @@ pub fn parse(file: &SourceFile, options: &ParseOptions) -> (Unit, Vec<Diagnostic
     let mut parser = Parser {
         file,
         latin1: options.latin1,
+        strictness: options.strictness,
+        quiet: lexed.quiet,
         tokens: &lexed.tokens,
         at: 0,
         last: file.span(0, 0),
@@ -90,12 +101,12 @@ pub fn parse(file: &SourceFile, options: &ParseOptions) -> (Unit, Vec<Diagnostic
     };
     let mut items = parser.unit(&lexed.weak);
     items.extend(lexed.renamed.into_iter().map(|(name, symbol)| External::Renamed { name, symbol }));
-    (Unit { names: parser.names, items, quiet: lexed.quiet }, parser.sink.into_vec())
+    (Unit { names: parser.names, items, quiet: parser.quiet }, parser.sink.into_vec())
 }
 
 /// The tokens of a text, for `--emit=tokens`: a line of the text a line, without what is no token.
 pub fn dump_tokens(file: &SourceFile, options: &ParseOptions) -> String {
-    let lexed = lex(file, &LexOptions { openacc: options.openacc, gnu: options.gnu });
+    let lexed = lex(file, &options.of_tokens());
     let mut out = String::new();
     let mut line = None;
     for token in &lexed.tokens {
@@ -134,6 +145,9 @@ type PResult<T> = Result<T, Box<Diagnostic>>;
 struct Parser<'a> {
     file: &'a SourceFile,
     latin1: bool,
+    strictness: Strictness,
+    /// Where nothing is said about extensions.
+    quiet: Quiet,
     tokens: &'a [Token],
     /// The current token; never beyond the last one, which is `End`.
     at: usize,
@@ -162,6 +176,27 @@ impl Parser<'_> {
     fn pack(&self) -> Option<u32> {
         let after = self.packs.partition_point(|(at, _)| *at <= self.at);
         self.packs[..after].last().and_then(|(_, pack)| *pack)
+    }
+
+    /// `__extension__` stands in front of what is written from `from` to `to`.
+    fn extended(&mut self, from: u32, to: u32) {
+        if self.strictness.pedantic {
+            self.quiet.extension(from, to);
+        }
+    }
+
+    /// Under `-pedantic`: what no standard has.
+    fn extension(&mut self, span: Span, message: impl Into<String>) {
+        self.sink.extend(self.strictness.extension(span, message));
+    }
+
+    /// Under `-pedantic`: what standards have from `first` on.
+    fn before(&mut self, first: Standard, span: Span, message: impl Into<String>) {
+        self.sink.extend(self.strictness.before(first, span, message));
+    }
+
+    fn absent_before(&mut self, first: Standard, span: Span, what: &str) {
+        self.sink.extend(self.strictness.absent_before(first, span, what));
     }
 
     fn report(&mut self, error: Diagnostic) {

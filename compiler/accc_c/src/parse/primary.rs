@@ -2,6 +2,7 @@
 
 use super::{PResult, Parser};
 use crate::ast::*;
+use crate::standard::Standard;
 use crate::token::{Keyword, Punct, TokenKind};
 use accc_source::Span;
 
@@ -66,6 +67,7 @@ impl Parser<'_> {
     fn parentheses(&mut self) -> PResult<ExprKind> {
         let open = self.bump();
         let kind = if self.at(Punct::LBrace) {
+            self.extension(open, "ISO C forbids braced-groups within expressions");
             ExprKind::Statement(Box::new(self.block()?))
         } else {
             ExprKind::Paren(Box::new(self.expr()?))
@@ -76,7 +78,8 @@ impl Parser<'_> {
 
     /// `_Generic(control, type: value, default: value)`
     fn generic(&mut self) -> PResult<ExprKind> {
-        self.bump();
+        let word = self.bump();
+        self.absent_before(Standard::C11, word, "`_Generic`");
         let open = self.expect(Punct::LParen)?;
         let control = Box::new(self.assignment()?);
         let mut arms = Vec::new();

@@ -3,7 +3,9 @@
 use super::declarator::Naming;
 use super::{PResult, Parser};
 use crate::ast::*;
+use crate::standard::Standard;
 use crate::token::{Keyword, Punct, TokenKind};
+use accc_diag::Diagnostic;
 use accc_source::Span;
 
 impl Parser<'_> {
@@ -37,6 +39,7 @@ impl Parser<'_> {
         let mut members = Vec::new();
         while !self.at(Punct::RBrace) && !self.at_end() {
             if self.accept(Punct::Semicolon) {
+                self.extension(self.last, "extra semicolon in struct or union specified");
                 continue;
             }
             match self.member() {
@@ -48,6 +51,9 @@ impl Parser<'_> {
             }
         }
         self.close(Punct::RBrace, open)?;
+        if members.is_empty() {
+            self.extension(open, "a struct or union has no members");
+        }
         Ok(members)
     }
 
@@ -64,8 +70,10 @@ impl Parser<'_> {
             self.list(Parser::field)?
         };
         let span = self.since(start);
-        // The last member may lack it (gcc warns).
-        if !self.at(Punct::RBrace) {
+        if self.at(Punct::RBrace) {
+            let message = "no semicolon at end of struct or union";
+            self.sink.push(Diagnostic::warning("ACC0011", message).label(self.here(), "").required());
+        } else {
             self.semicolon()?;
         }
         Ok(Member::Fields { specs, fields, span })
@@ -113,8 +121,14 @@ impl Parser<'_> {
             if !self.accept(Punct::Comma) {
                 break;
             }
+            if self.at(Punct::RBrace) {
+                self.before(Standard::C99, self.last, "comma at end of enumerator list");
+            }
         }
         self.close(Punct::RBrace, open)?;
+        if items.is_empty() {
+            self.sink.push(Diagnostic::error("ACC0011", "empty enumeration").label(open, "an enumerator is missing"));
+        }
         Ok(items)
     }
 }

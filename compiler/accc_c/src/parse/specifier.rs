@@ -2,6 +2,7 @@
 
 use super::{PResult, Parser};
 use crate::ast::*;
+use crate::standard::Standard;
 use crate::token::{Keyword, Punct, TokenKind};
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -67,6 +68,7 @@ impl Parser<'_> {
         let mut words = Words::default();
         while self.specifier(&mut specs, &mut words)? {}
         if let Some(basic) = words.basic(specs.ty_span)? {
+            self.name_extensions(&words, specs.ty_span);
             specs.ty = TypeSpec::Basic(basic);
         }
         specs.span = self.since(start);
@@ -108,11 +110,16 @@ impl Parser<'_> {
             specs.ty_span = specs.ty_span.to(span);
             return Ok(true);
         }
+        let later = matches!(keyword, Keyword::Noreturn | Keyword::ThreadLocal | Keyword::Alignas | Keyword::Atomic);
+        let word = self.text(span);
+        if later && word != "__thread" {
+            self.absent_before(Standard::C11, span, &format!("`{word}`"));
+        }
         match keyword {
             Keyword::Inline => specs.inline = true,
             Keyword::Noreturn => specs.noreturn = true,
             Keyword::ThreadLocal => specs.thread_local = true,
-            Keyword::Extension => {}
+            Keyword::Extension => self.extended(span.lo, self.declaration_end()),
             Keyword::Attribute => {
                 self.attributes(&mut specs.attrs)?;
                 return Ok(true);
@@ -150,6 +157,32 @@ impl Parser<'_> {
         Ok(true)
     }
 
+    /// What words of a type no standard has, or not the one that was asked for.
+    fn name_extensions(&mut self, words: &Words, span: Span) {
+        if words.complex {
+            self.absent_before(Standard::C99, span, "complex types");
+            if words.integer_parts() {
+                self.extension(span, "ISO C does not support complex integer types");
+            } else if words.base.is_none() {
+                self.extension(span, "ISO C does not support plain `complex` meaning `double complex`");
+            }
+        }
+        if words.long == 2 {
+            self.absent_before(Standard::C99, span, "`long long`");
+        }
+        match words.base {
+            Some(Keyword::Bool) => self.absent_before(Standard::C99, span, "boolean types"),
+            Some(Keyword::Int128) if self.text(span).contains("__int128") => {
+                self.extension(span, "ISO C does not support `__int128` types");
+            }
+            Some(Keyword::Float16 | Keyword::Float128) if self.text(span).contains("_Float") => {
+                let message = format!("ISO C does not support the `{}` type before C2X", self.text(span));
+                self.before(Standard::C2x, span, message);
+            }
+            _ => {}
+        }
+    }
+
     fn type_specifier(&mut self, keyword: Keyword) -> PResult<TypeSpec> {
         match keyword {
             Keyword::Enum => self.enumeration(),
@@ -182,16 +215,23 @@ impl Parser<'_> {
 
     /// `const`, `volatile`, `restrict` or `_Atomic` without a type in parentheses, if one stands here.
     pub(super) fn qualifier(&mut self, quals: &mut Quals) -> bool {
-        match self.peek() {
-            TokenKind::Keyword(Keyword::Const) => quals.constant = true,
-            TokenKind::Keyword(Keyword::Volatile) => quals.volatile = true,
-            TokenKind::Keyword(Keyword::Restrict) => quals.restrict = true,
+        let has = match self.peek() {
+            TokenKind::Keyword(Keyword::Const) => &mut quals.constant,
+            TokenKind::Keyword(Keyword::Volatile) => &mut quals.volatile,
+            TokenKind::Keyword(Keyword::Restrict) => &mut quals.restrict,
             TokenKind::Keyword(Keyword::Atomic) if self.peek_at(1) != TokenKind::Punct(Punct::LParen) => {
-                quals.atomic = true
+                &mut quals.atomic
             }
             _ => return false,
+        };
+        let again = std::mem::replace(has, true);
+        let word = self.bump();
+        if again {
+            self.before(Standard::C99, word, format!("duplicate `{}`", self.text(word)));
         }
-        self.bump();
+        if self.text(word) == "_Atomic" {
+            self.absent_before(Standard::C11, word, "`_Atomic`");
+        }
         true
     }
 
@@ -283,6 +323,12 @@ impl Words {
                 | Complex
                 | Imaginary
         )
+    }
+
+    /// `_Complex int`
+    fn integer_parts(&self) -> bool {
+        let sized = self.short || self.long > 0 || self.signed || self.unsigned;
+        matches!(self.base, Some(Keyword::Char | Keyword::Int)) || self.base.is_none() && sized
     }
 
     fn is_empty(&self) -> bool {

@@ -2,6 +2,7 @@
 
 use super::{MAX_CHAIN, PResult, Parser};
 use crate::ast::*;
+use crate::standard::Standard;
 use crate::token::{Keyword, Punct, TokenKind};
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -24,10 +25,17 @@ impl Parser<'_> {
 
     fn block_items(&mut self) -> PResult<Block> {
         let open = self.expect(Punct::LBrace)?;
-        let mut body = Vec::new();
+        let mut body: Vec<Stmt> = Vec::new();
         while !self.at(Punct::RBrace) && !self.at_end() {
             match self.block_item() {
-                Ok(stmt) => body.push(stmt),
+                Ok(stmt) => {
+                    let declares =
+                        |stmt: &Stmt| matches!(stmt.kind, StmtKind::Declaration(_) | StmtKind::LocalLabels(_));
+                    if declares(&stmt) && body.last().is_some_and(|last| !declares(last)) {
+                        self.before(Standard::C99, stmt.span, "ISO C90 forbids mixed declarations and code");
+                    }
+                    body.push(stmt);
+                }
                 Err(error) => {
                     self.report(*error);
                     self.skip_statement();
@@ -46,6 +54,7 @@ impl Parser<'_> {
         let kind = if self.at_keyword(Keyword::StaticAssert) {
             StmtKind::StaticAssert(Box::new(self.static_assert()?))
         } else if self.accept_keyword(Keyword::Label) {
+            self.extension(start, "ISO C forbids label declarations");
             let names = self.list(|p| p.name("a label"))?;
             self.semicolon()?;
             StmtKind::LocalLabels(names)
@@ -119,6 +128,9 @@ impl Parser<'_> {
                 self.bump();
                 let low = self.conditional()?;
                 let high = if self.accept(Punct::Ellipsis) { Some(self.conditional()?) } else { None };
+                if let Some(high) = &high {
+                    self.extension(low.span.to(high.span), "range expressions in switch statements are non-standard");
+                }
                 self.expect(Punct::Colon)?;
                 Ok(Some(Prefix::Case { low, high }))
             }
@@ -142,7 +154,13 @@ impl Parser<'_> {
     fn labelled_statement(&mut self) -> PResult<Stmt> {
         if self.at(Punct::RBrace) {
             let end = Span::new(self.last.hi, self.last.hi);
+            self.before(Standard::C2x, self.last, "label at end of compound statement");
             return Ok(Stmt { kind: StmtKind::Empty, span: end });
+        }
+        let declaration = self.at_declaration() && !self.at_attributes();
+        if declaration {
+            let message = "a label can only be part of a statement and a declaration is not a statement";
+            self.before(Standard::C2x, self.here(), message);
         }
         let statement = if self.at_declaration() { self.block_item()? } else { self.plain_statement()? };
         if let StmtKind::AccStandalone(directive) = &statement.kind {
@@ -320,6 +338,13 @@ impl Parser<'_> {
         }
         let start = self.here();
         let kind = if self.at_declaration() {
+            if self.strictness.standard == Standard::C89 {
+                self.report(
+                    Diagnostic::error("ACC0011", "declarations in the head of `for` are only allowed from C99 on")
+                        .label(start, "")
+                        .help("declare the variable in front of the loop, or compile with `-std=gnu99`"),
+                );
+            }
             StmtKind::Declaration(Box::new(self.declaration()?))
         } else {
             let expr = self.expr()?;
@@ -332,6 +357,7 @@ impl Parser<'_> {
     fn goto(&mut self) -> PResult<StmtKind> {
         self.bump();
         let kind = if self.accept(Punct::Star) {
+            self.extension(self.last, "ISO C forbids `goto *expr;`");
             StmtKind::GotoIndirect(self.expr()?)
         } else {
             StmtKind::Goto(self.name("a label")?)

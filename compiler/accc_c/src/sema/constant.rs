@@ -53,6 +53,21 @@ impl<'h> Visitor<'h> for Loads {
     }
 }
 
+/// Whether a place is read that is found by reading another one.
+#[derive(Default)]
+struct Followed(bool);
+
+impl<'h> Visitor<'h> for Followed {
+    fn expr(&mut self, expr: &'h Expr) -> bool {
+        if let ExprKind::Load { place, .. } = &expr.kind {
+            let mut inner = Loads::default();
+            walk_expr(place, &mut inner);
+            self.0 |= inner.objects || inner.parts;
+        }
+        true
+    }
+}
+
 impl Sema<'_> {
     /// The value of a checked expression, if it is a constant. Null pointers are `Int(0)`; so are other integers as
     /// pointers.
@@ -148,6 +163,13 @@ impl Sema<'_> {
         if loads.parts { None } else { self.fold_int(expr) }
     }
 
+    /// The value of an initialiser of what is static: not what stands where a pointer in a `const` object leads to.
+    pub fn initial_value(&self, expr: &Expr) -> Option<Value> {
+        let mut followed = Followed::default();
+        walk_expr(expr, &mut followed);
+        if followed.0 { None } else { self.fold(expr) }
+    }
+
     /// Whether a checked expression is `0` or `(void *)0` (6.3.2.3).
     pub fn is_null_constant(&self, expr: &Expr) -> bool {
         let null = |expr: &Expr| matches!(expr.kind, ExprKind::Int(0));
@@ -225,8 +247,11 @@ impl Sema<'_> {
                 Some(Value::Int(self.types.int_kind(ty).map_or(value, |kind| kind.wrap(value))))
             }
             Type::Float(kind) => Some(Value::Float(real_of_bytes(bytes, *kind)?)),
+            Type::Complex(kind) => {
+                let (real, imag) = bytes.split_at(bytes.len() / 2);
+                Some(Value::Complex(real_of_bytes(real, *kind)?, real_of_bytes(imag, *kind)?))
+            }
             Type::Void
-            | Type::Complex(_)
             | Type::ComplexInt(_)
             | Type::Vector { .. }
             | Type::Array { .. }

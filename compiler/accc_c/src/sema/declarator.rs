@@ -6,8 +6,8 @@
 use super::attribute::Attrs;
 use super::expr::int;
 use super::scope::Entity;
-use super::specs::quals;
-use super::{Sema, codes};
+use super::specs::{NO_QUALS, quals};
+use super::{Sema, Standard, codes};
 use crate::ast::{self, ArrayDeclarator, Declarator, Derived, FunctionDeclarator, Name, Params};
 use crate::hir::{
     self, ArrayLen, AutoInit, FunctionType, InitPart, ObjectId, QualType, Quals, StmtKind, StorageClass, Type, TypeId,
@@ -95,6 +95,18 @@ impl Sema<'_> {
             self.error(codes::INCOMPLETE, declarator.span, message);
             return None;
         }
+        if self.types.record_id(elem.ty).is_some_and(|id| self.record_facts(id).flexible) {
+            self.extension(declarator.span, "invalid use of structure with flexible array member");
+        }
+        if array.at_least || array.quals != NO_QUALS {
+            let message = "`static` or type qualifiers in an array that is no parameter";
+            self.error(codes::SPECIFIERS, array.span, message);
+        }
+        if matches!(array.len, ast::ArrayLen::Star) && site != Site::Prototype && site != Site::Member {
+            let message = "`[*]` not allowed in other than function prototype scope";
+            self.error(codes::CONSTANT, array.span, message);
+            return None;
+        }
         let len = match &array.len {
             ast::ArrayLen::Unknown => ArrayLen::Unknown,
             ast::ArrayLen::Star => ArrayLen::Star,
@@ -121,6 +133,9 @@ impl Sema<'_> {
             self.error(codes::CONSTANT, expr.span, format!("size of array `{name}` is negative"));
             return None;
         }
+        if len == 0 {
+            self.extension(expr.span, format!("ISO C forbids zero-size array `{name}`"));
+        }
         let bytes = self.types.size(elem.ty).unwrap_or(1);
         if bytes.checked_mul(len as u64).is_none_or(|bytes| bytes > i64::MAX as u64) {
             self.error(codes::CONSTANT, expr.span, format!("size of array `{name}` is too large"));
@@ -130,6 +145,7 @@ impl Sema<'_> {
     }
 
     fn variable_length(&mut self, value: hir::Expr, name: &str, site: Site) -> Option<ArrayLen> {
+        self.before(Standard::C99, value.span, format!("ISO C90 forbids variable length array `{name}`"));
         match site {
             Site::Prototype => Some(ArrayLen::Star),
             Site::File => {
@@ -147,6 +163,10 @@ impl Sema<'_> {
                 None
             }
             Site::Member | Site::Block | Site::Definition => {
+                if site == Site::Member {
+                    let message = "a member of a structure or union cannot have a variably modified type";
+                    self.extension(value.span, message);
+                }
                 let span = value.span;
                 let object = self.hidden_object("length", basic::ULONG, span);
                 // Also of a parameter, which comes before the function.
@@ -244,6 +264,9 @@ impl Sema<'_> {
                 Some(id)
             }
             Some(_) | None if site == Site::Definition => {
+                if declarator.name.is_none() {
+                    self.absent_before(Standard::C2x, param.span, "omitting parameter names in function definitions");
+                }
                 let id = self.new_object(".unnamed", ty, StorageClass::Param, param.span);
                 self.facts_mut(id).used = true;
                 Some(id)
@@ -296,6 +319,10 @@ impl Sema<'_> {
 
     /// The length of an array that is a parameter has no meaning, but is evaluated where the function begins (6.9.1).
     fn parameter_length(&mut self, array: &ArrayDeclarator, site: Site) {
+        if matches!((&array.len, site), (ast::ArrayLen::Star, Site::Definition)) {
+            let message = "`[*]` not allowed in other than function prototype scope";
+            self.error(codes::CONSTANT, array.span, message);
+        }
         let (ast::ArrayLen::Value(length), Site::Definition) = (&array.len, site) else { return };
         let Some(value) = self.rvalue(length) else { return };
         if super::stmt::has_effect(&value) {

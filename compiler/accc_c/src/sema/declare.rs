@@ -6,7 +6,7 @@ use super::attribute::Attrs;
 use super::declarator::Site;
 use super::scope::Entity;
 use super::specs::Base;
-use super::{Sema, codes};
+use super::{Sema, Standard, codes};
 use crate::ast::{self, DeclSpecs, InitDeclarator, Name, StorageSpec, TypeSpec};
 use crate::hir::{AutoInit, Expr, ExprKind, InitPart, ObjectId, QualType, Stmt, StmtKind, StorageClass, basic};
 use accc_diag::Diagnostic;
@@ -55,7 +55,7 @@ impl Sema<'_> {
         let base = self.specifiers(specs, declaration.declarators.is_empty());
         if declaration.declarators.is_empty() {
             if base.is_some() && !matches!(specs.ty, TypeSpec::Record(_) | TypeSpec::Enum(_)) {
-                self.warn(codes::SPECIFIERS, declaration.span, "useless type name in empty declaration");
+                self.warn_required(codes::SPECIFIERS, declaration.span, "useless type name in empty declaration");
             }
             return statements;
         }
@@ -138,7 +138,14 @@ impl Sema<'_> {
         }
         if let Some(before) = self.scopes.find_here(name.symbol).copied() {
             match before.entity {
-                Entity::Typedef { ty: old, .. } if old.quals == ty.quals && self.compatible(old.ty, ty.ty) => return,
+                Entity::Typedef { ty: old, .. } if old.quals == ty.quals && self.compatible(old.ty, ty.ty) => {
+                    // The names of built-in types are headers' to define.
+                    if !before.span.is_none() {
+                        let message = format!("redefinition of typedef `{}`", self.text(name.symbol));
+                        self.before(Standard::C11, name.span, message);
+                    }
+                    return;
+                }
                 Entity::Typedef { ty: old, .. } => {
                     let (old, new) = (self.spell_qual(old), self.spell_qual(ty));
                     let message =
@@ -290,6 +297,21 @@ impl Sema<'_> {
             self.static_initialiser(id, init);
         }
         self.check_storage_size(id, name.span);
+        if !self.types.is_const(declared.ty) {
+            self.note_static_of_inline(id, name.span, "declared");
+        }
+    }
+
+    /// What is static has no place in an inline function that other files may hold, too (6.7.4p3).
+    pub fn note_static_of_inline(&mut self, id: ObjectId, span: Span, what: &str) {
+        let Some(function) = self.function.as_ref().map(|state| self.object(state.object)) else { return };
+        let shared = function.attrs.inline && function.storage != StorageClass::Static;
+        let (gnu, function) = (self.options.gnu89_inline, function.name.clone());
+        if shared && !gnu && self.evaluated() && self.object(id).storage == StorageClass::Static {
+            let name = self.object(id).name.clone();
+            let message = format!("`{name}` is static but {what} in inline function `{function}` which is not static");
+            self.warn_required(codes::SPECIFIERS, span, message);
+        }
     }
 
     fn automatic(&mut self, declared: &Declared, statements: &mut Vec<Stmt>) {
@@ -315,6 +337,9 @@ impl Sema<'_> {
             Some(init) => self.automatic_initialiser(id, init),
             None => None,
         };
+        if let (Some(ast::Init::List(_)), Some(made)) = (&item.init, &init) {
+            self.check_parts(declared.ty.ty, made);
+        }
         let is_constant = |part: &InitPart| matches!(part.value.kind, ExprKind::Int(_) | ExprKind::Float(_));
         self.facts_mut(id).starts_constant =
             init.as_ref().is_some_and(|init| matches!(init.parts.as_slice(), [part] if is_constant(part)));
@@ -324,6 +349,19 @@ impl Sema<'_> {
         statements.push(Stmt { kind: StmtKind::Declare { object: id, init }, span: item.span });
         if let Some(function) = declared.attrs.cleanup {
             self.add_cleanup(id, function);
+        }
+    }
+
+    /// Before C99 the parts of an aggregate start as constants.
+    fn check_parts(&mut self, ty: crate::hir::TypeId, init: &AutoInit) {
+        if self.types.is_scalar(ty) {
+            return;
+        }
+        for part in &init.parts {
+            if !matches!(part.value.kind, ExprKind::Str(_)) && self.fold(&part.value).is_none() {
+                let message = "initializer element is not computable at load time";
+                self.before(Standard::C99, part.value.span, message);
+            }
         }
     }
 
@@ -416,6 +454,7 @@ impl Sema<'_> {
         }
         let id = match self.linked.get(text).copied() {
             Some(id) => {
+                self.check_visible_linkage(id, linked);
                 self.redeclare(id, linked);
                 id
             }
@@ -433,6 +472,19 @@ impl Sema<'_> {
             (None, false) => self.scopes.bind(name.symbol, Entity::Object(id), name.span),
         }
         Some(id)
+    }
+
+    /// `extern` behind a variable of a block that hides a static one would be the static one with another linkage (6.2.2p4, 7).
+    fn check_visible_linkage(&mut self, id: ObjectId, linked: &Linked) {
+        let Linked { name, file: false, is_extern: true, .. } = *linked else { return };
+        let visible = self.scopes.find(name.symbol).copied();
+        let hidden = visible.is_some_and(|binding| !matches!(binding.entity, Entity::Object(seen) if seen == id));
+        if hidden && self.object(id).storage == StorageClass::Static {
+            let message =
+                format!("variable `{}` previously declared `static` redeclared `extern`", self.text(name.symbol));
+            let before = self.object(id).span;
+            self.report_redeclared(name, message, before, "previous declaration is here");
+        }
     }
 
     /// Checks a declaration against the earlier ones, and adds what it knows to the type.

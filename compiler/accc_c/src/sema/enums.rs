@@ -13,7 +13,10 @@ impl Sema<'_> {
         let id = match (&spec.tag, &spec.items) {
             (Some(tag), None) => match self.scopes.find_tag(tag.symbol).copied() {
                 Some(binding) => self.enum_of_tag(binding.entity, *tag, binding.span)?,
-                None => self.new_enum(spec),
+                None => {
+                    self.extension(tag.span, "ISO C forbids forward references to `enum` types");
+                    self.new_enum(spec)
+                }
             },
             (Some(tag), Some(_)) => match self.scopes.find_tag_here(tag.symbol).copied() {
                 Some(binding) => self.enum_to_complete(binding.entity, *tag, binding.span)?,
@@ -78,6 +81,9 @@ impl Sema<'_> {
             if next > i128::from(u64::MAX) {
                 self.error(codes::CONSTANT, item.name.span, "overflow in enumeration values");
                 next = 0;
+            }
+            if i32::try_from(next).is_err() {
+                self.extension(item.name.span, "ISO C restricts enumerator values to range of `int`");
             }
             (low, high) = (low.min(next), high.max(next));
             self.bind_enumerator(item.name, next as i64, smallest(next, next).type_id());

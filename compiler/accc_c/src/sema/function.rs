@@ -110,6 +110,12 @@ impl Sema<'_> {
         self.asm_label(object, definition.asm_label.as_ref());
         self.note_definition(object, name, specs);
         self.check_passed(result, name.span);
+        if self.function.is_none() && self.text(name.symbol) == "main" {
+            self.check_main(object, name.span, specs);
+        }
+        if matches!(function.params, Params::Names(_)) && self.options.standard == Standard::C2x {
+            self.warn_required(codes::SPECIFIERS, name.span, "old-style function definition");
+        }
         if !self.types.is_void(result) && !self.types.is_complete(result) {
             let message =
                 format!("return type of `{}` is the incomplete type `{}`", self.text(name.symbol), self.spell(result));
@@ -119,6 +125,34 @@ impl Sema<'_> {
             self.add_routine(object, routine);
         }
         Some((object, params))
+    }
+
+    /// What the program starts with has one of two forms (5.1.2.2.1).
+    fn check_main(&mut self, id: ObjectId, span: Span, specs: &ast::DeclSpecs) {
+        if specs.inline {
+            self.extension(span, "ISO C cannot declare inline `main`");
+        }
+        if !self.options.warnings.main {
+            return;
+        }
+        let Some(ty) = self.types.function(self.object(id).ty.ty).cloned() else { return };
+        let mut wrong = |message: &str| self.warn_required(codes::SPECIFIERS, span, format!("{message} [-Wmain]"));
+        if ty.result != basic::INT {
+            wrong("return type of `main` is not `int`");
+        }
+        if ty.params.first().is_some_and(|first| *first != basic::INT) {
+            wrong("first argument of `main` should be `int`");
+        }
+        if !matches!(ty.params.len(), 0 | 2 | 3) {
+            wrong("`main` takes only zero or two arguments");
+        }
+        let words = |ty: TypeId| {
+            let word = self.types.pointee(ty).and_then(|word| self.types.pointee(word.ty));
+            word.is_some_and(|letter| letter.ty == basic::CHAR)
+        };
+        if ty.params.get(1).is_some_and(|second| !words(*second)) {
+            self.warn_required(codes::SPECIFIERS, span, "second argument of `main` should be `char **` [-Wmain]");
+        }
     }
 
     fn parameter_objects(&mut self, parameters: &Parameters) -> Vec<ObjectId> {
@@ -271,7 +305,7 @@ impl Sema<'_> {
     fn undeclared_parameter(&mut self, name: Name, definition: &ast::FunctionDef) -> (TypeId, ObjectId) {
         if self.options.standard >= Standard::C99 {
             let message = format!("type of `{}` defaults to `int`", self.text(name.symbol));
-            self.sink.push(Diagnostic::warning(codes::IMPLICIT, message).label(name.span, ""));
+            self.sink.push(Diagnostic::warning(codes::IMPLICIT, message).label(name.span, "").required());
         }
         let attrs = Attrs::default();
         (basic::INT, self.bind_parameter(name, basic::INT.plain(), &definition.specs, &attrs))

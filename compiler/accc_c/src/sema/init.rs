@@ -130,7 +130,7 @@ impl Sema<'_> {
         if room.is_some_and(|room| room < length) {
             let elem = self.types.element(slot.ty).map(|elem| self.spell(elem.ty)).unwrap_or_default();
             let message = format!("initializer-string for array of `{elem}` is too long");
-            self.warn(codes::INITIALISER, literal.span, message);
+            self.warn_required(codes::INITIALISER, literal.span, message);
         }
         let bytes = room.unwrap_or(length + 1).min(length + 1) * width;
         walk.replace(slot.offset, room.unwrap_or(length + 1) * width);
@@ -165,7 +165,7 @@ impl Sema<'_> {
             Image::Static(_) if self.types.is_record(slot.ty) || self.types.is_vector(slot.ty) => {
                 self.put_record(walk, slot, &value)
             }
-            Image::Static(_) => match self.fold(&value) {
+            Image::Static(_) => match self.initial_value(&value) {
                 Some(constant) => {
                     let Image::Static(init) = &mut walk.image else { return };
                     if !write(init, &self.types, slot, constant) {

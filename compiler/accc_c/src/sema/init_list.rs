@@ -129,7 +129,15 @@ impl Sema<'_> {
             Type::Record(_) => "struct",
             _ => "scalar",
         };
-        self.warn(codes::INITIALISER, span, format!("excess elements in {what} initializer"));
+        self.warn_required(codes::INITIALISER, span, format!("excess elements in {what} initializer"));
+    }
+
+    /// Steps over an item that there is no part for, if others follow: designators may lead back into the whole.
+    fn skip_excess(&mut self, ty: TypeId, cursor: &mut Cursor) -> bool {
+        let Some(span) = cursor.peek().map(|item| item.span) else { return false };
+        self.excess(ty, span);
+        cursor.advance();
+        true
     }
 
     /// The next item, or as many as are needed, for one part.
@@ -225,7 +233,12 @@ impl Sema<'_> {
                 let part = self.field_slot(walk, id, slot, field);
                 self.designated(walk, part, cursor, rest);
             } else {
-                let Some(field) = self.next_field(id, position) else { return };
+                let Some(field) = self.next_field(id, position) else {
+                    if braced && self.skip_excess(slot.ty, cursor) {
+                        continue;
+                    }
+                    return;
+                };
                 position = field;
                 let part = self.field_slot(walk, id, slot, field);
                 if self.flexible_automatic(walk, part.ty, cursor) {
@@ -312,10 +325,14 @@ impl Sema<'_> {
     /// A flexible array member has room for values in static objects only.
     fn flexible_automatic(&mut self, walk: &Walk, ty: TypeId, cursor: &mut Cursor) -> bool {
         let flexible = matches!(self.types.array_len(ty), Some(ArrayLen::Unknown));
-        if !flexible || matches!(walk.image, Image::Static(_)) {
+        if !flexible {
             return false;
         }
         let span = cursor.peek().map_or(Span::NONE, |item| item.span);
+        self.extension(span, "initialization of a flexible array member");
+        if matches!(walk.image, Image::Static(_)) {
+            return false;
+        }
         self.error(codes::INITIALISER, span, "non-static initialization of a flexible array member");
         cursor.advance();
         true
@@ -356,6 +373,9 @@ impl Sema<'_> {
                 };
                 (position, last) = (low, Some(high));
             } else if room.is_some_and(|room| position >= room) {
+                if braced && self.skip_excess(slot.ty, cursor) {
+                    continue;
+                }
                 return reach;
             }
             let part = Slot { offset: slot.offset + position * size, ty: elem.ty, bits: None };

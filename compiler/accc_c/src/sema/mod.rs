@@ -54,6 +54,7 @@ pub mod unit;
 pub mod variable_record;
 pub mod warn;
 
+use crate::standard::{Standard, Strictness};
 use crate::{ast, hir};
 use accc_diag::{Diagnostic, Sink};
 use accc_source::Span;
@@ -84,17 +85,6 @@ pub struct SemaOptions {
     pub optimised: bool,
 }
 
-/// `-std=`; the GNU forms accept the same.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Standard {
-    C89,
-    C99,
-    C11,
-    C17,
-    /// What gcc 12 has of C23.
-    C2x,
-}
-
 impl Default for SemaOptions {
     fn default() -> SemaOptions {
         SemaOptions {
@@ -110,6 +100,12 @@ impl Default for SemaOptions {
             processor: Some(String::new()),
             optimised: false,
         }
+    }
+}
+
+impl SemaOptions {
+    pub fn strictness(&self) -> Strictness {
+        Strictness { standard: self.standard, pedantic: self.warnings.pedantic }
     }
 }
 
@@ -221,6 +217,25 @@ impl<'a> Sema<'a> {
 
     pub fn warn(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
         self.sink.push(Diagnostic::warning(code, message).label(span, ""));
+    }
+
+    /// A warning about what the standard demands a message for.
+    pub fn warn_required(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+        self.sink.push(Diagnostic::warning(code, message).label(span, "").required());
+    }
+
+    /// Under `-pedantic`: what no standard has.
+    pub fn extension(&mut self, span: Span, message: impl Into<String>) {
+        self.sink.extend(self.options.strictness().extension(span, message));
+    }
+
+    /// Under `-pedantic`: what standards have from `first` on.
+    pub fn before(&mut self, first: Standard, span: Span, message: impl Into<String>) {
+        self.sink.extend(self.options.strictness().before(first, span, message));
+    }
+
+    pub fn absent_before(&mut self, first: Standard, span: Span, what: &str) {
+        self.sink.extend(self.options.strictness().absent_before(first, span, what));
     }
 
     pub fn unsupported(&mut self, span: Span, what: impl AsRef<str>, way_out: impl Into<String>) {

@@ -6,9 +6,9 @@ use super::declarator::Site;
 use super::layout::{Layout, Rules, Shape, layout};
 use super::scope::Tag;
 use super::specs::Base;
-use super::{Sema, codes};
+use super::{Sema, Standard, codes};
 use crate::ast::{self, Name, Symbol};
-use crate::hir::{ArrayLen, BitField, Field, ObjectId, QualType, Record, RecordId, Type, TypeId};
+use crate::hir::{ArrayLen, BitField, Field, IntKind, ObjectId, QualType, Record, RecordId, Type, TypeId};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 
@@ -248,10 +248,11 @@ impl Sema<'_> {
         };
         if !untagged {
             if !matches!(&specs.ty, ast::TypeSpec::Record(_) | ast::TypeSpec::Enum(_)) {
-                self.warn(codes::SPECIFIERS, span, "declaration does not declare anything");
+                self.warn_required(codes::SPECIFIERS, span, "declaration does not declare anything");
             }
             return;
         }
+        self.absent_before(Standard::C11, span, "unnamed structs and unions");
         let attrs = self.attributes([specs.attrs.as_slice()]);
         let shape = Shape {
             size: self.types.size(base.ty.ty).unwrap_or(0),
@@ -311,6 +312,7 @@ impl Sema<'_> {
             Type::Function(_) => format!("field `{name}` declared as a function"),
             Type::Array { elem, len: ArrayLen::Unknown } if self.types.is_complete(elem.ty) => {
                 if last && follows && !union {
+                    self.absent_before(Standard::C99, field.declarator.span, "flexible array members");
                     self.record_facts[record.0 as usize].flexible = true;
                     return Some(0);
                 }
@@ -326,6 +328,9 @@ impl Sema<'_> {
             _ => {
                 if let Some(inner) = self.types.record_id(ty.ty).filter(|_| last) {
                     let flexible = self.record_facts(inner).flexible;
+                    if flexible && !union {
+                        self.extension(field.declarator.span, "invalid use of structure with flexible array member");
+                    }
                     self.record_facts[record.0 as usize].flexible |= flexible;
                 }
                 match self.types.size(ty.ty).filter(|_| self.types.is_complete(ty.ty)) {
@@ -344,8 +349,11 @@ impl Sema<'_> {
             self.error(codes::TYPE, span, format!("bit-field `{text}` has invalid type `{}`", self.spell_qual(ty)));
             return None;
         };
+        if !matches!(kind, IntKind::Int | IntKind::UInt | IntKind::Bool) {
+            self.before(Standard::C99, span, format!("type of bit-field `{text}` is a GCC extension"));
+        }
         let (value, _) = self.integer_constant(width, "bit-field width")?;
-        let most = if kind == crate::hir::IntKind::Bool { 1 } else { kind.bits() };
+        let most = if kind == IntKind::Bool { 1 } else { kind.bits() };
         let message = if value < 0 {
             format!("negative width in bit-field `{text}`")
         } else if value == 0 && name.is_some() {

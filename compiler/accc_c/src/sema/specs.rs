@@ -38,10 +38,10 @@ impl Sema<'_> {
         };
         let mut quals = quals(specs.quals);
         if quals.restrict && !self.types.is_pointer(base.ty.ty) {
-            let warning = Diagnostic::warning(codes::SPECIFIERS, "invalid use of `restrict`: it has no effect here")
+            let error = Diagnostic::error(codes::SPECIFIERS, "invalid use of `restrict`")
                 .label(specs.span, "not a pointer")
                 .help("`restrict` stands behind the `*` of a pointer: `char *restrict p`");
-            self.sink.push(warning);
+            self.sink.push(error);
             quals.restrict = false;
         }
         if quals.atomic && matches!(self.types.get(base.ty.ty), Type::Array { .. } | Type::Function(_)) {
@@ -58,7 +58,7 @@ impl Sema<'_> {
             let warning = Diagnostic::warning(codes::IMPLICIT, "type defaults to `int` in declaration")
                 .label(span, "no type is given here")
                 .help("write `int`");
-            self.sink.push(warning);
+            self.sink.push(warning.required());
         }
     }
 
@@ -193,7 +193,7 @@ impl Sema<'_> {
     }
 }
 
-const NO_QUALS: ast::Quals = ast::Quals { constant: false, volatile: false, restrict: false, atomic: false };
+pub const NO_QUALS: ast::Quals = ast::Quals { constant: false, volatile: false, restrict: false, atomic: false };
 
 pub fn quals(quals: ast::Quals) -> Quals {
     Quals { constant: quals.constant, volatile: quals.volatile, restrict: quals.restrict, atomic: quals.atomic }

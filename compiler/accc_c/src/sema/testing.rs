@@ -11,6 +11,7 @@ use crate::hir::{
     UnaryOp, Unit, basic,
 };
 use crate::parse::{ParseOptions, parse};
+use crate::standard::Standard;
 use accc_diag::render;
 use accc_source::SourceMap;
 
@@ -30,14 +31,22 @@ pub fn dump(text: &str) -> String {
 pub fn analysed(flags: &[&str], text: &str) -> (Unit, String) {
     let mut options = SemaOptions::default();
     for flag in flags {
-        assert!(options.warnings.flag(flag), "{flag}");
+        match *flag {
+            "-std=c89" => options.standard = Standard::C89,
+            "-std=c99" => options.standard = Standard::C99,
+            "-std=c2x" => options.standard = Standard::C2x,
+            _ => assert!(options.warnings.flag(flag), "{flag}"),
+        }
     }
+    let parsed = ParseOptions { strictness: options.strictness(), ..ParseOptions::default() };
     let mut sources = SourceMap::new();
     let file = sources.add("t.c", text.to_string(), None).expect("a small text");
-    let (unit, diagnostics) = parse(sources.file(file), &ParseOptions::default());
-    assert!(diagnostics.is_empty(), "{}", render(&diagnostics, &sources, false));
-    let (unit, diagnostics) = analyse(&unit, &options);
-    (unit, render(&diagnostics, &sources, false))
+    let (unit, syntax) = parse(sources.file(file), &parsed);
+    assert!(syntax.iter().all(|m| m.required), "{}", render(&syntax, &sources, false));
+    let quiet = unit.quiet.clone();
+    let (unit, meaning) = analyse(&unit, &options);
+    let shown = syntax.into_iter().chain(meaning).filter(|message| !quiet.silences(message)).collect();
+    (unit, render(&options.warnings.settle(shown), &sources, false))
 }
 
 fn body(unit: &Unit, function: &Function) -> String {

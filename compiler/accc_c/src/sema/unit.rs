@@ -49,7 +49,7 @@ impl Sema<'_> {
             binds: self.binds,
             asm: self.asm,
         };
-        (unit, self.options.warnings.settle(self.sink.into_vec()))
+        (unit, self.sink.into_vec())
     }
 
     /// What another object defines is found there under another symbol.
@@ -104,7 +104,10 @@ impl Sema<'_> {
         let (object, facts) = (self.object(id), self.facts(id));
         let (name, span) = (object.name.clone(), object.span);
         if internal && !facts.defined && facts.used {
-            self.warn(codes::UNUSED, span, format!("`{name}` used but never defined"));
+            self.warn_required(codes::UNUSED, span, format!("`{name}` used but never defined"));
+        } else if object.attrs.inline && !facts.defined && !internal && !gnu {
+            let message = format!("inline function `{name}` declared but never defined");
+            self.warn_required(codes::UNUSED, span, message);
         } else if internal && facts.defined && !object.attrs.inline {
             self.warn_unused_static(id);
         }

@@ -31,7 +31,12 @@ pub fn module(session: &Session, sources: &SourceMap, id: FileId, latin1: bool, 
         show_sources(&mut messages, sources);
         report(options.targets.about_legacy(options.dialect.warnings.settle(messages)), sources, form)
     };
-    let parse_options = ParseOptions { openacc: options.targets.openacc, gnu: options.dialect.gnu, latin1 };
+    let parse_options = ParseOptions {
+        openacc: options.targets.openacc,
+        gnu: options.dialect.gnu,
+        strictness: options.dialect.strictness(),
+        latin1,
+    };
     if *emit == Emit::Tokens {
         print_stage(session, &accc_c::parse::dump_tokens(source, &parse_options))?;
         return Ok(Front::Printed);

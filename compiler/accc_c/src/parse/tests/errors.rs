@@ -12,6 +12,7 @@ fn what_is_missing_is_missed_behind_the_last_token() {
     4:10: ACC0011 expected `,` or `)`, found `;` [4: to close this `(`]
     5:10: ACC0011 expected `]`, found `;` [5: to close this `[`]
     6:11: ACC0011 expected `;`, found `}`
+    8:18: ACC0011 no semicolon at end of struct or union
     9:6: ACC0011 expected `;`, found `int`
     ");
 }

@@ -10,6 +10,7 @@ use crate::ast;
 use crate::hir::{BinaryOp, CompareOp, Expr, ExprKind, FloatConst, FloatKind, IntKind, TypeId, basic};
 use crate::sema::codes;
 use crate::sema::real::as_double;
+use accc_diag::Diagnostic;
 use accc_source::Span;
 
 /// An operator of the syntax tree by what it needs.
@@ -163,7 +164,10 @@ impl Sema<'_> {
         if self.options.warnings.overflow && self.evaluated() {
             let ty = self.spell(ty);
             let message = format!("integer overflow in expression of type `{ty}` results in `{value}` [-Woverflow]");
-            self.warn(codes::OVERFLOW, span, message);
+            let warning = Diagnostic::warning(codes::OVERFLOW, message).label(span, "");
+            // Constants have to be in the range of their type (6.6p4).
+            let constant = self.static_init || self.function.is_none();
+            self.sink.push(if constant { warning.required() } else { warning });
         }
     }
 

@@ -70,6 +70,7 @@ impl Sema<'_> {
             return Some(a.ty);
         }
         if a.ty == basic::VOID || b.ty == basic::VOID {
+            self.extension(span, "ISO C forbids conditional expr with only one void side");
             return Some(basic::VOID);
         }
         match (self.types.pointee(a.ty), self.types.pointee(b.ty)) {
@@ -86,7 +87,7 @@ impl Sema<'_> {
 
     fn mixed(&mut self, integer: &Expr, pointer: TypeId, span: Span) -> TypeId {
         if !self.is_null_constant(integer) && self.options.warnings.int_conversion {
-            self.warn(codes::CONVERSION, span, "pointer/integer type mismatch in conditional expression");
+            self.warn_required(codes::CONVERSION, span, "pointer/integer type mismatch in conditional expression");
         }
         pointer
     }
@@ -103,6 +104,9 @@ impl Sema<'_> {
         let quals = bare_x.quals.union(bare_y.quals);
         let quals = Quals { restrict: false, atomic: false, ..quals };
         let target = if bare_x.ty == basic::VOID || bare_y.ty == basic::VOID {
+            if self.types.is_function(bare_x.ty) || self.types.is_function(bare_y.ty) {
+                self.extension(span, "ISO C forbids conditional expr between `void *` and function pointer");
+            }
             basic::VOID
         } else if bare_x.ty == bare_y.ty {
             bare_x.ty
@@ -110,7 +114,7 @@ impl Sema<'_> {
             self.composite(bare_x.ty, bare_y.ty)
         } else {
             if self.options.warnings.incompatible_pointer_types {
-                self.warn(codes::CONVERSION, span, "pointer type mismatch in conditional expression");
+                self.warn_required(codes::CONVERSION, span, "pointer type mismatch in conditional expression");
             }
             basic::VOID
         };

@@ -101,6 +101,10 @@ impl Sema<'_> {
     fn check_pointers(&mut self, value: &Expr, to: TypeId, target: QualType, source: QualType, context: Context) {
         let (target, source) = (self.lift_quals(target), self.lift_quals(source));
         let void = target.ty == basic::VOID || source.ty == basic::VOID;
+        if void && (self.types.is_function(target.ty) || self.types.is_function(source.ty)) {
+            let message = format!("ISO C forbids {} between function pointer and `void *`", words(context));
+            self.extension(value.span, message);
+        }
         if void || self.compatible(target.ty, source.ty) {
             self.check_quals(value.span, target.quals, source.quals, context);
         } else if self.same_but_for_sign(target.ty, source.ty) {
@@ -112,7 +116,7 @@ impl Sema<'_> {
                         format!("pointer targets in {} of `{to}` from `{from}` differ in signedness", words(context))
                     }
                 };
-                self.warn(codes::CONVERSION, value.span, message + " [-Wpointer-sign]");
+                self.warn_required(codes::CONVERSION, value.span, message + " [-Wpointer-sign]");
             }
         } else if self.options.warnings.incompatible_pointer_types {
             let (from, to) = (self.spell(value.ty), self.spell(to));
@@ -134,7 +138,7 @@ impl Sema<'_> {
             Context::Argument(..) => format!("expected `{expected}` but this is of type `{}`", self.spell(value.ty)),
             Context::Assignment | Context::Initialisation | Context::Return => String::new(),
         };
-        self.sink.push(accc_diag::Diagnostic::warning(codes::CONVERSION, message).label(value.span, label));
+        self.sink.push(accc_diag::Diagnostic::warning(codes::CONVERSION, message).label(value.span, label).required());
     }
 
     fn warn_mixed(&mut self, value: &Expr, to: TypeId, what: &str, context: Context) {
@@ -168,7 +172,7 @@ impl Sema<'_> {
             };
             let message =
                 format!("{what} discards `{lost}` qualifier from pointer target type [-Wdiscarded-qualifiers]");
-            self.warn(codes::CONVERSION, span, message);
+            self.warn_required(codes::CONVERSION, span, message);
         }
     }
 
@@ -253,12 +257,15 @@ impl Sema<'_> {
         }
         let types = &self.types;
         if types.is_record(to) && from == to {
+            self.extension(ty_span, "ISO C forbids casting nonscalar to the same type");
             return Some(value);
         }
         if let Type::Record(id) = types.get(to)
             && types.record(*id).union
         {
-            return self.union_of(value, *id, to, ty_span);
+            let id = *id;
+            self.extension(ty_span, "ISO C forbids casts to union type");
+            return self.union_of(value, id, to, ty_span);
         }
         if (types.is_vector(to) || types.is_vector(from)) && self.same_bits(from, to) {
             return Some(self.convert(value, to));
@@ -284,8 +291,21 @@ impl Sema<'_> {
             return self.type_error(value.span, "pointer value used where a floating-point was expected", "");
         }
         self.warn_cast_size(&value, to);
+        self.check_cast_of_functions(&value, to, ty_span);
         self.note_type(to, ty_span);
         Some(self.convert(value, to))
+    }
+
+    fn check_cast_of_functions(&mut self, value: &Expr, to: TypeId, span: Span) {
+        let is_function = |ty| self.types.pointee(ty).map(|target| self.types.is_function(target.ty));
+        let message = match (is_function(value.ty), is_function(to)) {
+            (Some(true), Some(false)) => "ISO C forbids conversion of function pointer to object pointer type",
+            (Some(false), Some(true)) if !self.is_null_constant(value) => {
+                "ISO C forbids conversion of object pointer to function pointer type"
+            }
+            _ => return,
+        };
+        self.extension(span, message);
     }
 
     /// Whether a vector and another vector or an integer have the same bytes.

@@ -5,6 +5,7 @@ use crate::ast::Name;
 use crate::hir::{ArrayLen, Expr, ExprKind, ObjectId, basic};
 use crate::sema::codes;
 use crate::sema::scope::Entity;
+use crate::standard::Standard;
 use accc_diag::Diagnostic;
 use accc_openacc::suggest::nearest;
 use accc_source::Span;
@@ -26,6 +27,9 @@ impl Sema<'_> {
         self.facts_mut(id).used = true;
         self.check_deprecated(id, span);
         self.note_use(id, span);
+        if self.linked.get(&self.object(id).name) == Some(&id) {
+            self.note_static_of_inline(id, span, "used");
+        }
         Expr { kind: ExprKind::Object(id), ty: self.object(id).ty.ty, span }
     }
 
@@ -46,6 +50,11 @@ impl Sema<'_> {
     fn predefined(&mut self, name: Name) -> Option<Expr> {
         let text = self.text(name.symbol);
         if matches!(text, "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__") {
+            if text == "__func__" {
+                self.absent_before(Standard::C99, name.span, "the predefined identifier `__func__`");
+            } else {
+                self.extension(name.span, format!("ISO C does not support `{text}` predefined identifier"));
+            }
             return Some(self.function_name(name.span));
         }
         if text.starts_with("__builtin_") || text.starts_with("__sync_") || text.starts_with("__atomic_") {

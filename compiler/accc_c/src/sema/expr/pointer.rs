@@ -52,6 +52,18 @@ impl Sema<'_> {
         self.error_at(codes::INCOMPLETE, span, format!("invalid use of incomplete type `{target}`"), "points to it")
     }
 
+    /// GNU's arithmetic with `void` and functions, which take one byte.
+    pub fn check_counted(&mut self, target: TypeId, span: Span, what: &str) {
+        let kind = match self.types.get(target) {
+            Type::Void => "of type `void *`",
+            Type::Function(_) => "to a function",
+            _ => return,
+        };
+        if self.options.warnings.pointer_arith {
+            self.warn_required(codes::TYPE, span, format!("pointer {kind} {what} [-Wpointer-arith]"));
+        }
+    }
+
     pub fn address_of(&mut self, operand: &ast::Expr, op_span: Span, span: Span) -> Option<Expr> {
         let place = self.expr(operand)?;
         if !is_place(&place) && !self.is_array_value(&place) {
@@ -143,6 +155,7 @@ impl Sema<'_> {
             return self.invalid_operands("-", op_span, &left, &right);
         }
         self.check_target(a, span)?;
+        self.check_counted(a.ty, span, "used in subtraction");
         let right = self.convert(right, left.ty);
         if let (Some(x), Some(y), Some(size @ 1..)) = (int_value(&left), int_value(&right), self.types.size(a.ty)) {
             return Some(int(x.wrapping_sub(y) / size as i64, basic::PTRDIFF, span));
@@ -154,6 +167,7 @@ impl Sema<'_> {
     fn offset(&mut self, pointer: Expr, index: Expr, minus: bool, span: Span) -> Option<Expr> {
         let target = self.types.pointee(pointer.ty)?;
         self.check_target(target, pointer.span)?;
+        self.check_counted(target.ty, pointer.span, "used in arithmetic");
         let (ty, index) = (pointer.ty, self.to_long(index));
         if let (Some(start), Some(count), Some(size)) =
             (int_value(&pointer), int_value(&index), self.types.size(target.ty))
@@ -176,6 +190,7 @@ impl Sema<'_> {
     ) -> Option<Expr> {
         let (left, right) = match (self.types.pointee(left.ty), self.types.pointee(right.ty)) {
             (Some(a), Some(b)) => {
+                self.check_ordered(op, op_span, a, b);
                 let ty = self.compared_type(op_span, &left, &right, a, b);
                 (self.convert(left, ty), self.convert(right, ty))
             }
@@ -202,6 +217,18 @@ impl Sema<'_> {
         Some(Expr { kind: ExprKind::Compare(op, Box::new(left), Box::new(right)), ty: basic::INT, span })
     }
 
+    /// Comparisons that no standard has: of functions, and of functions with objects.
+    fn check_ordered(&mut self, op: CompareOp, op_span: Span, a: QualType, b: QualType) {
+        let functions = [a.ty, b.ty].map(|ty| self.types.is_function(ty));
+        if functions == [true, true] && !matches!(op, CompareOp::Eq | CompareOp::Ne) {
+            self.extension(op_span, "ordered comparisons of pointers to functions");
+        }
+        let void = self.types.is_void(a.ty) || self.types.is_void(b.ty);
+        if void && functions.contains(&true) {
+            self.extension(op_span, "ISO C forbids comparison of `void *` with function pointer");
+        }
+    }
+
     fn compared_type(&mut self, op_span: Span, left: &Expr, right: &Expr, a: QualType, b: QualType) -> TypeId {
         let (a, b) = (self.lift_quals(a), self.lift_quals(b));
         if a.ty == basic::VOID || self.is_null_constant(left) {
@@ -212,7 +239,7 @@ impl Sema<'_> {
             let (a, b) = (self.spell(left.ty), self.spell(right.ty));
             let warning = Diagnostic::warning(codes::CONVERSION, "comparison of distinct pointer types lacks a cast")
                 .label(op_span, format!("compares a `{a}` with a `{b}`"));
-            self.sink.push(warning);
+            self.sink.push(warning.required());
         }
         if b.ty == basic::VOID { right.ty } else { left.ty }
     }
@@ -223,7 +250,7 @@ impl Sema<'_> {
             return self.invalid_operands("comparison", op_span, &side, pointer);
         }
         if !self.is_null_constant(&side) && self.options.warnings.int_conversion {
-            self.warn(codes::CONVERSION, op_span, "comparison between pointer and integer");
+            self.warn_required(codes::CONVERSION, op_span, "comparison between pointer and integer");
         }
         Some(self.convert(side, pointer.ty))
     }

@@ -44,8 +44,19 @@ impl Sema<'_> {
         Some(self.after(lengths, size))
     }
 
+    /// GNU's size and alignment of `void` and functions.
+    fn check_measured(&mut self, ty: TypeId, word: &str, span: Span) {
+        let (void, function) = (self.types.is_void(ty), self.types.is_function(ty));
+        if (void || function) && self.options.warnings.pointer_arith {
+            let kind = if void { "void" } else { "function" };
+            let message = format!("invalid application of `{word}` to a {kind} type [-Wpointer-arith]");
+            self.warn_required(codes::INCOMPLETE, span, message);
+        }
+    }
+
     /// The size of a type as an expression: a constant, or that of a variable length array.
     pub fn size_of(&mut self, ty: TypeId, span: Span) -> Option<Expr> {
+        self.check_measured(ty, "sizeof", span);
         if let Some(size) = self.types.size(ty) {
             return Some(int(size as i64, basic::SIZE, span));
         }
@@ -59,6 +70,7 @@ impl Sema<'_> {
 
     pub fn alignof_type(&mut self, ty: &ast::TypeName, least: bool, span: Span) -> Option<Expr> {
         let named = self.base_type_name(ty)?;
+        self.check_measured(named.ty.ty, if least { "_Alignof" } else { "__alignof__" }, span);
         let natural = self.types.align(named.ty.ty);
         // Of vectors that are longer than the processor's, as gcc has it, no more than its alignment is asked for.
         let is_vector = self.types.is_vector(self.types.innermost(named.ty.ty));

@@ -65,6 +65,9 @@ impl Sema<'_> {
     fn complement(&mut self, operand: &ast::Expr, op_span: Span, span: Span) -> Option<Expr> {
         let value = self.used_value(operand)?;
         let complex = self.types.complex_part(value.ty).is_some();
+        if complex {
+            self.extension(op_span, "ISO C does not support `~` for complex conjugation");
+        }
         let lanes = self.types.vector_parts(value.ty).is_some_and(|(elem, _)| self.types.is_integer(elem));
         if !complex && !lanes && !self.types.is_integer(value.ty) {
             let label = format!("this is of type `{}`", self.spell(value.ty));
@@ -118,12 +121,16 @@ impl Sema<'_> {
                     let message = format!("{what} of pointer to an incomplete type `{target}`");
                     return self.type_error(span, message, "");
                 }
+                self.check_counted(target, span, &format!("is no object to {what}"));
             }
             _ if self.types.is_arithmetic(place.ty) || self.types.is_vector(place.ty) => {}
             _ => {
                 let label = format!("this is of type `{}`", self.spell(place.ty));
                 return self.type_error(place.span, format!("wrong type argument to {what}"), label);
             }
+        }
+        if self.types.complex_part(place.ty).is_some() {
+            self.extension(span, "ISO C does not support `++` and `--` on complex types");
         }
         self.mark_assigned(&place);
         let (ty, atomic) = (place.ty, self.place_quals(&place).atomic);

@@ -5,6 +5,7 @@ use crate::ast;
 use crate::hir::{Directive, Expr, For, Stmt, StmtKind, basic};
 use crate::sema::codes;
 use crate::sema::expr::{Context, int};
+use crate::standard::Standard;
 use accc_diag::Diagnostic;
 use accc_openacc::ClauseName;
 use accc_source::Span;
@@ -127,7 +128,9 @@ impl Sema<'_> {
         let Some(value) = value else {
             if result != basic::VOID && self.options.warnings.return_mismatch {
                 let message = "`return` with no value, in function returning non-void [-Wreturn-type]";
-                self.warn(codes::RETURN_TYPE, span, message);
+                let warning = Diagnostic::warning(codes::RETURN_TYPE, message).label(span, "");
+                let warning = if self.options.standard >= Standard::C99 { warning.required() } else { warning };
+                self.sink.push(warning);
             }
             return self.after_cleanups(0, StmtKind::Return(None), span);
         };
@@ -144,9 +147,11 @@ impl Sema<'_> {
 
     /// `return f();` of another `void` function is usual; a number is computed and dropped.
     fn return_from_void(&mut self, value: Expr, span: Span) -> StmtKind {
-        if value.ty != basic::VOID && self.options.warnings.return_mismatch {
+        if value.ty == basic::VOID {
+            self.extension(value.span, "ISO C forbids `return` with expression, in function returning void");
+        } else if self.options.warnings.return_mismatch {
             let message = "`return` with a value, in function returning void [-Wreturn-type]";
-            self.warn(codes::RETURN_TYPE, value.span, message);
+            self.warn_required(codes::RETURN_TYPE, value.span, message);
         }
         let first = Stmt { span: value.span, kind: StmtKind::Expr(value) };
         let leave = self.after_cleanups(0, StmtKind::Return(None), span);

@@ -2,8 +2,9 @@
 
 use super::{analysed, object, unit};
 use crate::hir::{StmtKind, StorageClass, Visibility, basic};
+use crate::sema::SemaOptions;
 use crate::sema::spell::spell;
-use crate::sema::{SemaOptions, Standard};
+use crate::standard::Standard;
 
 fn messages(text: &str) -> String {
     analysed(text, &SemaOptions::default()).1

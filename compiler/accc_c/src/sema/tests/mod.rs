@@ -1,6 +1,7 @@
 //! Tests of declarations: layouts against gcc's, images of initialised objects, linkage, messages, the system's headers.
 
 mod declarations;
+mod extensions;
 mod headers;
 mod images;
 mod layouts;

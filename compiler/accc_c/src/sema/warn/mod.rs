@@ -26,6 +26,14 @@ pub struct Warnings {
     pub errors: bool,
     /// `-Werror=format`: bits of [`NAMES`] whose warnings are errors.
     pub errors_of: u64,
+    /// `-pedantic`: extensions of the standard.
+    pub pedantic: bool,
+    /// `-pedantic-errors`: what the standard demands a message for is an error.
+    pub required_are_errors: bool,
+    /// `-Wmain`: the result and the parameters of `main`.
+    pub main: bool,
+    /// `-Wpointer-arith`: arithmetic with, and sizes of, `void` and functions.
+    pub pointer_arith: bool,
     /// `-Wall`'s checks that have no field of their own.
     pub all: bool,
     /// `-Wextra`
@@ -74,6 +82,10 @@ impl Default for Warnings {
             none: false,
             errors: false,
             errors_of: 0,
+            pedantic: false,
+            required_are_errors: false,
+            main: false,
+            pointer_arith: false,
             all: false,
             extra: false,
             unused: false,
@@ -106,6 +118,11 @@ impl Warnings {
             "-w" => self.none = true,
             "-Werror" => self.errors = true,
             "-Wno-error" => self.errors = false,
+            "-pedantic" | "-Wpedantic" => self.be_pedantic(),
+            "-pedantic-errors" => {
+                self.be_pedantic();
+                self.required_are_errors = true;
+            }
             "-Wall" => self.turn_on_all(),
             "-Wextra" | "-W" => {
                 self.extra = true;
@@ -138,8 +155,12 @@ impl Warnings {
         (0..NAMES.len()).filter(|at| shares(self, NAMES[*at])).fold(0, |bits, at| bits | 1 << at)
     }
 
+    fn be_pedantic(&mut self) {
+        (self.pedantic, self.pointer_arith, self.pointer_sign, self.main) = (true, true, true, true);
+    }
+
     fn turn_on_all(&mut self) {
-        self.all = true;
+        (self.all, self.main) = (true, true);
         for name in ["unused", "unused-value", "format", "return-type", "uninitialized", "parentheses", "pointer-sign"]
         {
             if let Some(field) = self.field(name) {
@@ -150,6 +171,9 @@ impl Warnings {
 
     fn field(&mut self, name: &str) -> Option<&mut bool> {
         Some(match name {
+            "pedantic" => &mut self.pedantic,
+            "main" => &mut self.main,
+            "pointer-arith" => &mut self.pointer_arith,
             "unused" | "unused-variable" | "unused-function" | "unused-label" => &mut self.unused,
             "unused-value" => &mut self.unused_value,
             "format" | "format-extra-args" => &mut self.format,
@@ -181,6 +205,8 @@ impl Warnings {
             if own.is_some_and(|at| self.errors_of & 1 << at != 0) {
                 message.severity = Severity::Error;
                 message.notes.push("a warning that `-Werror=` makes an error".to_string());
+            } else if self.required_are_errors && message.required {
+                message.severity = Severity::Error;
             } else if self.errors {
                 message.severity = Severity::Error;
                 message.notes.push("a warning that `-Werror` makes an error".to_string());
@@ -192,6 +218,9 @@ impl Warnings {
 
 /// The flags that messages name, without `-W`.
 pub const NAMES: &[&str] = &[
+    "pedantic",
+    "main",
+    "pointer-arith",
     "unused",
     "unused-variable",
     "unused-function",
@@ -246,7 +275,7 @@ impl Sema<'_> {
         if self.options.standard >= Standard::C99 && self.options.warnings.implicit {
             let message = format!("{message} [-Wimplicit-function-declaration]");
             let text = self.text(name.symbol);
-            let warning = Diagnostic::warning(codes::IMPLICIT, message).label(name.span, "");
+            let warning = Diagnostic::warning(codes::IMPLICIT, message).label(name.span, "").required();
             self.sink.push(match header(text) {
                 Some(header) => warning.help(format!("include `<{header}>`")),
                 None => warning,
