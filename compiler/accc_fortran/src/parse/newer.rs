@@ -18,13 +18,19 @@ const OWN_MODULES: &[&str] = &["iso_c_binding", "iso_fortran_env"];
 
 /// What is newer than the standard, or no part of any.
 pub(super) fn check(statements: &[Statement], standard: Standard) -> Vec<Diagnostic> {
-    let mut report = Report { standard, found: Vec::new(), in_type: false };
+    let mut report = Report { standard, found: Vec::new(), in_type: false, ends: Vec::new() };
+    let mut parts = None;
     for statement in statements.iter().filter(|statement| !statement.directive && !statement.tokens.is_empty()) {
         let tokens = &statement.tokens[construct_name(&statement.tokens).min(statement.tokens.len() - 1)..];
         let (word, _) = classify(tokens);
         report.keyword(word, tokens);
         report.statement(word, tokens);
         report.tokens(word, tokens);
+        report.end_of_loops(statement, word);
+        if let Some(contains) = parts.take_if(|_| matches!(word, Word::End | Word::EndProgram | Word::EndModule)) {
+            report.needs(F2008, "`contains` without a procedure", contains);
+        }
+        parts = (word == Word::Contains && !report.in_type).then_some(tokens[0].span);
     }
     report.found
 }
@@ -52,6 +58,8 @@ struct Report {
     found: Vec<Diagnostic>,
     /// Within the definition of a derived type.
     in_type: bool,
+    /// The labels of the loops around that end at one.
+    ends: Vec<u32>,
 }
 
 impl Report {
@@ -71,6 +79,25 @@ impl Report {
         if self.standard >= in_ && self.standard != Gnu {
             let message = format!("{what}: {} has it no more", in_.title());
             self.found.push(Diagnostic::error(STANDARD, message).label(span, ""));
+        }
+    }
+
+    /// A loop of its own ends with `continue` or `end do` (F2018, B.2).
+    fn end_of_loops(&mut self, statement: &Statement, word: Word) {
+        let tokens = &statement.tokens[construct_name(&statement.tokens)..];
+        if let (Word::Do, Some(TokenKind::Int { digits, .. })) = (word, tokens.get(1).map(|t| &t.kind)) {
+            self.ends.extend(digits.parse::<u32>().ok());
+        }
+        let Some(label) = &statement.label else { return };
+        let before = self.ends.len();
+        while self.ends.last() == Some(&label.value) {
+            self.ends.pop();
+        }
+        let ended = before - self.ends.len();
+        if ended > 1 {
+            self.deleted(F2018, "an end that several loops share", statement.span);
+        } else if ended == 1 && !matches!(word, Word::Continue | Word::EndDo) {
+            self.deleted(F2018, "a loop that ends with another statement than `continue` or `end do`", statement.span);
         }
     }
 
@@ -268,7 +295,22 @@ impl Report {
                 _ => {}
             }
         }
-        let Some(end) = tokens.iter().position(|t| is(t, Punct::DoubleColon)) else { return };
+        let Some(end) = tokens.iter().position(|t| is(t, Punct::DoubleColon)) else {
+            if let Some(at) = at_depth(tokens, 0).find(|at| is(&tokens[*at], Punct::Slash)) {
+                self.needs(Gnu, "values between slashes in a declaration", tokens[at].span);
+            }
+            return;
+        };
+        let attributes: Vec<&Token> = at_depth(&tokens[..end], 0).map(|at| &tokens[at]).collect();
+        let has = |wanted: &str| attributes.iter().any(|token| is_name(Some(token), wanted));
+        if has("allocatable") && !has("dimension") {
+            let entities = at_depth(&tokens[end..], 0).map(|at| end + at);
+            let bare = |at: &usize| !tokens.get(at + 1).is_some_and(|t| is(t, Punct::LParen));
+            let scalar = entities.filter(|at| matches!(tokens[*at].kind, TokenKind::Name(_))).find(bare);
+            if let Some(at) = scalar {
+                self.needs(F2003, "an allocatable scalar", tokens[at].span);
+            }
+        }
         let (mut pointer, mut intent) = (false, None);
         for at in at_depth(&tokens[..end], 0).skip(1) {
             let TokenKind::Name(name) = &tokens[at].kind else { continue };
@@ -325,6 +367,11 @@ impl Report {
                 TokenKind::Boz { .. } if word != Word::Data => {
                     self.needs(F2003, "bits in digits outside of `data`", token.span);
                 }
+                TokenKind::Punct(Punct::Plus | Punct::Minus)
+                    if at > 1 && word != Word::Data && behind_operator(&tokens[at - 2], &tokens[at - 1]) =>
+                {
+                    self.needs(Gnu, "a sign behind an operator", token.span);
+                }
                 TokenKind::DotWord(word) if word == "xor" => self.needs(Gnu, "`.xor.`", token.span),
                 TokenKind::Hollerith(_) => self.needs(Gnu, "characters behind a count", token.span),
                 TokenKind::Real { text, .. } if text.contains('q') => self.needs(Gnu, "the exponent `q`", token.span),
@@ -350,6 +397,20 @@ impl Report {
             self.needs(F2003, "an array's values with a type", inside[at].span);
         }
     }
+}
+
+/// Whether what follows two tokens is an operand of `+`, `-`, `*`, `/` or `**`, which does not begin with a sign.
+fn behind_operator(left: &Token, operator: &Token) -> bool {
+    let operand = match &left.kind {
+        TokenKind::Name(_) | TokenKind::Int { .. } | TokenKind::Real { .. } => true,
+        TokenKind::Punct(punct) => matches!(punct, Punct::RParen | Punct::RBracket),
+        _ => false,
+    };
+    let arithmetic = matches!(
+        operator.kind,
+        TokenKind::Punct(Punct::Plus | Punct::Minus | Punct::Star | Punct::Slash | Punct::Power)
+    );
+    operand && arithmetic
 }
 
 fn is(token: &Token, punct: Punct) -> bool {

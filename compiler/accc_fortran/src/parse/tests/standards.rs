@@ -40,6 +40,13 @@ const ROWS: &[(&str, Standard)] = &[
     ("stop 1, quiet=.true.", F2018),
     ("do concurrent (i = 1:2) local(j)\nend do", F2018),
     ("implicit none (type, external)", F2018),
+    ("integer, allocatable :: i", F2003),
+    ("contains", F2008),
+    ("i = a ** (-b) - 1\nprint *, -1, (/ -1, +2 /), i == -1", F95),
+    ("data a /3*-1/, b /-2.0/", F95),
+    ("i = a ** -b", Gnu),
+    ("i = a(1) * +2", Gnu),
+    ("integer i /3/", Gnu),
     ("integer*4 i", Gnu),
     ("double complex z", Gnu),
     ("a$b = 1", Gnu),
@@ -74,8 +81,17 @@ fn newer_statements() {
 
 #[test]
 fn deleted_statements() {
-    let body = "if (i) 10, 10, 10\n10 continue";
-    assert_eq!([F95, F2008, F2018, Gnu].map(|standard| reports(body, standard, None).len()), [0, 0, 1, 0]);
+    let bodies = [
+        "if (i) 10, 10, 10\n10 continue",
+        "do 10 i = 1, 2\n10 print *, i",
+        "do 10 i = 1, 2\ndo 10 j = 1, 2\n10 continue",
+    ];
+    for body in bodies {
+        let counts = [F95, F2008, F2018, Gnu].map(|standard| reports(body, standard, None).len());
+        assert_eq!(counts, [0, 0, 1, 0], "{body}");
+    }
+    let own_ends = "do 10 i = 1, 2\ndo 20 j = 1, 2\n20 continue\n10 end do";
+    assert!(reports(own_ends, F2018, None).is_empty());
 }
 
 #[test]

@@ -193,6 +193,11 @@ impl<'a> Sema<'a> {
             self.error(codes::TYPE, object.span, message, label);
             return None;
         };
+        if !self.is_polymorphic(object) && self.definition(&ty).is_some_and(|known| known.is_abstract) {
+            let message = format!("an object of the abstract type `{}` calls its procedure", ty.name);
+            self.error(codes::TYPE, object.span, message, "only a polymorphic one could");
+            return None;
+        }
         let actuals: Vec<Actual<'b>> = self.actuals(args).into_iter().collect::<Option<_>>()?;
         if actuals.iter().any(|(_, value)| value.is_error()) {
             return None;

@@ -130,6 +130,14 @@ impl Sema<'_> {
                 if self.is_intrinsic_subroutine(&name.text) {
                     return self.intrinsic_subroutine(name, args, span);
                 }
+                if matches!(self.lookup(&name.text), Some(Entity::Intrinsic))
+                    && crate::sema::intrinsic::intrinsic_table::function(&name.text).is_some()
+                {
+                    self.resolve_args(args);
+                    let message = format!("the intrinsic `{}` is a function, not a subroutine", name.text);
+                    self.error(codes::NO_PROCEDURE, name.span, message, "");
+                    return None;
+                }
                 if let Some(procedure) = self.externals.get(&name.text).cloned() {
                     self.check_declared_external(name);
                     return self.call_known_subroutine(&procedure, name, args, span);

@@ -126,6 +126,7 @@ impl Sema<'_> {
             SymbolClass::Module { .. } => "a module",
             SymbolClass::Host { .. } => "its host",
             SymbolClass::Shared(ref shared) if shared.kind == crate::hir::SharedKind::Common => "a common block",
+            SymbolClass::Dummy { intent: Intent::In, .. } => "its arguments that come in",
             _ => return true,
         };
         let message = format!("`{}` can't be changed: a pure procedure leaves variables of {whose} alone", symbol.name);

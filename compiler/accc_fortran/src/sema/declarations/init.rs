@@ -99,6 +99,11 @@ impl Sema<'_> {
             self.error(codes::ATTRIBUTES, value.span, message, "");
             return;
         }
+        if symbol.pointer {
+            let message = format!("`{}` is a pointer: it begins with `=>`", symbol.name);
+            self.error(codes::ATTRIBUTES, value.span, message, "");
+            return;
+        }
         let ty = symbol.ty.clone();
         if self.refuses_lengths(&ty, value.span, "an initial value of a type whose lengths the program computes") {
             return;

@@ -5,6 +5,7 @@ use crate::ast::{self, Arg, ArgValue};
 use crate::hir::{self, CharLen, Const, Expr, ExprKind, Intrinsic, Shape, Symbol, Type};
 use crate::sema::constants::complex::part_named;
 use crate::sema::{Sema, codes};
+use crate::standard::Standard;
 use accc_diag::Diagnostic;
 use accc_source::Span;
 
@@ -48,6 +49,7 @@ impl Sema<'_> {
         if base.ty.is_complex()
             && let Some(part) = part_named(&name.text)
         {
+            self.check_standard(Standard::F2008, "a part of a complex number", span);
             return self.complex_part(base, part, span);
         }
         if let Some(inquiry) = self.type_parameter(&base, &name.text, span) {

@@ -4,19 +4,26 @@
 //! Numbers without a width, which DEC's compilers and nvfortran take, are as wide as they need; that is told.
 //! Source: Fortran 2018, section 13.3 and 13.7, 13.8.
 
+use crate::standard::Standard;
+
 /// What there is to say of a format, which begins with its parenthesis.
 pub enum Finding {
     Wrong(String),
     /// The first edit descriptor of a number that lacks its width.
     Narrow(char),
+    /// What the standard that was asked for has not.
+    Beyond(Standard, &'static str),
 }
 
-pub fn check(text: &[u8]) -> Option<Finding> {
-    let mut format = Scanner { text, at: 0, narrow: None };
+pub fn check(text: &[u8], standard: Standard) -> Option<Finding> {
+    let mut format = Scanner { text, at: 0, narrow: None, beyond: None, standard };
     match format.next() {
         Some(b'(') => match format.list(0) {
             Err(problem) => Some(Finding::Wrong(problem)),
-            Ok(()) => format.narrow.map(Finding::Narrow),
+            Ok(()) => {
+                let beyond = format.beyond.map(|(since, what)| Finding::Beyond(since, what));
+                beyond.or(format.narrow.map(Finding::Narrow))
+            }
         },
         _ => None,
     }
@@ -29,6 +36,8 @@ struct Scanner<'t> {
     text: &'t [u8],
     at: usize,
     narrow: Option<char>,
+    standard: Standard,
+    beyond: Option<(Standard, &'static str)>,
 }
 
 type Checked<T> = Result<T, String>;
@@ -54,6 +63,12 @@ impl Scanner<'_> {
         Some(found)
     }
 
+    fn needs(&mut self, since: Standard, what: &'static str) {
+        if since > self.standard {
+            self.beyond.get_or_insert((since, what));
+        }
+    }
+
     fn number(&mut self) -> Option<usize> {
         let mut value = None;
         while let Some(digit) = self.next_if(|c| c.is_ascii_digit()) {
@@ -69,10 +84,16 @@ impl Scanner<'_> {
         }
         // What stands in front: nothing, an item, or a comma.
         let (mut items, mut comma) = (0, false);
+        // Behind `/`, `:` and a scale factor a comma may be missing, as in front of the first two (F2018, 13.3.2).
+        let mut joined = true;
         loop {
             let signed = self.next_if(|c| c == b'+' || c == b'-').is_some();
             let count = self.number();
             let Some(item) = self.next() else { return Err("a closing parenthesis is missing".to_string()) };
+            if !joined && !comma && !b",)/:".contains(&item) {
+                self.needs(Standard::Gnu, "a comma that is missing between the items of a format");
+            }
+            joined = matches!(item, b'/' | b':' | b'P');
             match item {
                 b'P' if count.is_some() => {}
                 b'P' => return Err("`P` needs a number in front".to_string()),
@@ -84,10 +105,15 @@ impl Scanner<'_> {
                 }
                 b'(' => self.list(depth + 1)?,
                 b'H' => self.at += count.ok_or("`H` needs a number in front")?,
+                b'X' if count.is_none() => self.needs(Standard::Gnu, "`X` without a count in a format"),
                 b'X' | b'/' => {}
                 _ if count == Some(0) => return Err("a repeat count of 0".to_string()),
-                b',' | b':' | b'$' | b'\\' if count.is_none() => {}
-                b'*' if count.is_none() && self.peek() == Some(b'(') => {}
+                b'$' | b'\\' if count.is_none() => self.needs(Standard::Gnu, "`$` in a format"),
+                b',' | b':' if count.is_none() => {}
+                b'*' if count.is_none() && self.peek() == Some(b'(') => {
+                    self.needs(Standard::F2008, "`*(` in a format");
+                    joined = true;
+                }
                 b'\'' | b'"' if count.is_none() => self.literal(item)?,
                 b'T' | b'S' | b'R' => self.control(item)?,
                 b'B' if self.next_if(|c| c == b'N' || c == b'Z').is_some() => {}
@@ -165,6 +191,9 @@ impl Scanner<'_> {
                     return Ok(());
                 }
                 let is_zero = self.text[start..self.at].iter().all(|c| matches!(c, b'0' | b' '));
+                if is_zero {
+                    self.needs(Standard::F2008, "`G0` in a format");
+                }
                 match (self.digits("G")?, is_zero) {
                     (true, _) => self.exponent(),
                     (false, true) => Ok(()),
@@ -217,12 +246,13 @@ impl Scanner<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::Finding;
+    use super::{Finding, Standard};
 
     fn check(format: &str) -> String {
-        match super::check(format.as_bytes()) {
+        match super::check(format.as_bytes(), Standard::Gnu) {
             Some(Finding::Wrong(problem)) => problem,
             Some(Finding::Narrow(name)) => format!("narrow {name}"),
+            Some(Finding::Beyond(_, what)) => what.to_string(),
             None => String::new(),
         }
     }
@@ -233,6 +263,21 @@ mod tests {
             [("(i)", 'I'), ("(a, f, i)", 'F'), ("(3(e,1x),l)", 'E'), ("(es)", 'E'), ("(g,z)", 'G'), ("(d)", 'D')]
         {
             assert_eq!(check(format), format!("narrow {first}"), "{format}");
+        }
+    }
+
+    #[test]
+    fn what_standards_have_not() {
+        let beyond = |format: &str, standard| super::check(format.as_bytes(), standard).is_some();
+        for format in ["(i5,1x,f5.1/i3:,a)", "(1pe12.4,2(i3),3habc,'x')", "(i5,:,/,/i3)"] {
+            assert!(!beyond(format, Standard::F95), "{format}");
+        }
+        for format in ["(*(i5))", "(g0)", "(g0,1x,*(:,i2))"] {
+            assert!(beyond(format, Standard::F2003) && !beyond(format, Standard::F2008), "{format}");
+        }
+        for format in ["(i5 i5)", "(i5'x')", "(x,i5)", "(a,$)", "(a,\\)", "(i5(i3))"] {
+            assert!(beyond(format, Standard::F2018) && check(format).len() != 1, "{format}");
+            assert!(!beyond(format, Standard::Gnu), "{format}");
         }
     }
 

@@ -170,7 +170,7 @@ impl Sema<'_> {
 
     /// Reports what is wrong with the text of a format.
     pub fn check_format(&mut self, text: &[u8], span: Span) {
-        match super::format_syntax::check(text.trim_ascii_start()) {
+        match super::format_syntax::check(text.trim_ascii_start(), self.options.standard) {
             Some(Finding::Wrong(problem)) => {
                 self.error(codes::RANGE, span, format!("this format is wrong: {problem}"), "");
             }
@@ -181,6 +181,7 @@ impl Sema<'_> {
                 );
                 self.sink.push(Diagnostic::warning(codes::EXTENSION, what).label(span, "").help(help));
             }
+            Some(Finding::Beyond(since, what)) => self.check_standard(since, what, span),
             None => {}
         }
     }
@@ -315,8 +316,21 @@ impl Transfer {
 fn is_parenthesised(format: &[u8]) -> bool {
     let format = format.trim_ascii_start();
     let (mut depth, mut quote) = (0u32, None);
+    // The number that stands in front, and the characters of `nH` that are none of the format.
+    let (mut count, mut skipped) = (0usize, 0usize);
     for (at, c) in format.iter().enumerate() {
+        if skipped > 0 {
+            skipped -= 1;
+            continue;
+        }
+        let before = match c {
+            b'0'..=b'9' if quote.is_none() => count.saturating_mul(10).saturating_add(usize::from(c - b'0')),
+            b' ' => count,
+            _ => 0,
+        };
+        let front = std::mem::replace(&mut count, before);
         match (quote, c) {
+            (None, b'h' | b'H') if front > 0 => skipped = front,
             (Some(open), c) if open == *c => quote = None,
             (Some(_), _) => {}
             (None, b'\'' | b'"') => quote = Some(*c),

@@ -85,6 +85,20 @@ impl Sema<'_> {
         known && self.standard_has(name)
     }
 
+    /// Reports what the standard of `-std=` has not.
+    pub fn check_standard(&mut self, since: Standard, what: &str, span: Span) {
+        if since <= self.options.standard {
+            return;
+        }
+        let own = self.options.standard.title();
+        let message = match since {
+            Standard::Gnu => format!("{what}: an extension, which {own} has not"),
+            _ => format!("{what}: of {}, not of {own}", since.title()),
+        };
+        let error = Diagnostic::error("ACC0016", message).label(span, "");
+        self.sink.push(error.help("name another standard with `-std=`, or none"));
+    }
+
     /// Without `-std=` every intrinsic is there, with it those of the standard are.
     pub fn standard_has(&self, name: &str) -> bool {
         self.options.standard == Standard::Gnu || Standard::of_intrinsic(name) <= self.options.standard

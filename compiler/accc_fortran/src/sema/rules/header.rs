@@ -22,7 +22,9 @@ impl Sema<'_> {
         match scope.procedure.as_ref().filter(same)?.kind {
             ProcedureKind::MainProgram if name != UNNAMED => Some("the program"),
             ProcedureKind::Subroutine => Some("the subroutine itself"),
-            ProcedureKind::MainProgram | ProcedureKind::Function => None,
+            // Its result has the name, or another one.
+            ProcedureKind::Function => Some("the function itself"),
+            ProcedureKind::MainProgram => None,
         }
     }
 

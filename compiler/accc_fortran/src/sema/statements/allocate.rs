@@ -91,6 +91,7 @@ impl Sema<'_> {
         }
         if let Some(source) = source {
             self.check_source(&whole, source)?;
+            self.check_source_shape(&dims, source, object.span);
         }
         sound.then_some(AllocateObject { object: whole, dims, span: object.span })
     }
@@ -135,6 +136,24 @@ impl Sema<'_> {
             self.sink.push(Diagnostic::error(codes::TYPE, message).label(*span, "").secondary(object.span, ""));
         }
         same
+    }
+
+    /// The bounds that are given have to make the source's shape (F2018, C945).
+    fn check_source_shape(&mut self, dims: &[(Option<Expr>, Expr)], source: &AllocateSource, span: Span) {
+        if source.value.rank == 0 || !source.copies {
+            return;
+        }
+        for ((lower, upper), theirs) in dims.iter().zip(self.extents(&source.value)) {
+            let lower = lower.as_ref().map_or(Some(1), Expr::int_constant);
+            let (Some(lower), Some(upper), Some(theirs)) = (lower, upper.int_constant(), theirs) else { continue };
+            let own = upper.saturating_sub(lower).saturating_add(1).max(0);
+            if own != theirs {
+                let message = format!("an extent of {own} for a source of extent {theirs}");
+                let error = Diagnostic::error(codes::SHAPE, message).label(span, "");
+                self.sink.push(error.secondary(source.value.span, "the source"));
+                return;
+            }
+        }
     }
 
     /// The source's value has to be one that can be assigned to the object.

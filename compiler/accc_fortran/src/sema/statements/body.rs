@@ -110,6 +110,9 @@ impl<'a> Sema<'a> {
         directive: Option<Span>,
         body: &[ast::Stmt],
     ) -> Vec<Stmt> {
+        if let Some(name) = name {
+            self.check_construct_name(name);
+        }
         let name = name.map(|n| n.text.clone());
         self.body.loops.push(LoopFrame {
             id,
@@ -133,6 +136,7 @@ impl<'a> Sema<'a> {
         resolve: impl FnOnce(&mut Self) -> Option<StmtKind>,
     ) -> Option<StmtKind> {
         let Some(name) = name else { return resolve(self) };
+        self.check_construct_name(name);
         let (id, regions, name) = (self.new_loop(), self.body.regions, Some(name.text.clone()));
         self.body.loops.push(LoopFrame {
             id,
@@ -151,6 +155,14 @@ impl<'a> Sema<'a> {
         }
         let body = vec![Stmt { kind, span }, Stmt { kind: StmtKind::Exit(id), span }];
         Some(StmtKind::DoForever { id, body, end_span: span })
+    }
+
+    /// A construct's name is no other's around it (F2018, 19.3.1).
+    fn check_construct_name(&mut self, name: &ast::Name) {
+        if self.body.loops.iter().any(|frame| frame.name.as_ref() == Some(&name.text)) {
+            let message = format!("a construct around this one is named `{}`, too", name.text);
+            self.error(codes::DUPLICATE, name.span, message, "");
+        }
     }
 
     pub fn exit(&mut self, name: Option<&ast::Name>, span: Span) -> Option<StmtKind> {

@@ -474,3 +474,31 @@ fn masks_and_data() {
     "
     );
 }
+
+/// Units, and a part of what is said about each: constraints that one place checks.
+const REFUSED: &[(&str, &str)] = &[
+    ("integer, pointer :: p = 3\nend", "begins with `=>`"),
+    ("function f() result(r)\nf = 3\nend", "the function itself"),
+    ("a: do i = 1, 3\na: do j = 1, 3\nend do a\nend do a\nend", "named `a`, too"),
+    ("a: if (i > 3) then\na: block\nend block a\nend if a\nend", "named `a`, too"),
+    ("integer, allocatable :: x(:)\nallocate(x(2), source=[1,2,3])\nend", "an extent of 2 for a source of extent 3"),
+    ("intrinsic sin\ncall sin(1.0)\nend", "is a function, not a subroutine"),
+    ("pure subroutine s(x)\nreal, pointer, intent(in) :: x\nx = 3\nend", "can't be changed"),
+    (
+        "module m\ntype, abstract :: t\ncontains\nprocedure :: p\nend type\ntype, extends(t) :: u\nend type\ncontains\n\
+         subroutine p(x)\nclass(t) :: x\nend\nsubroutine q(x)\nclass(u) :: x\ncall x%t%p()\nend\nend",
+        "abstract type `t`",
+    ),
+];
+
+#[test]
+fn constraints() {
+    for (text, part) in REFUSED {
+        let said = errors(text);
+        assert!(said.contains("error[") && said.contains(part), "{text}\n{said}");
+    }
+    // A source of any shape where no bounds are given, or of one element; the same name one after another.
+    let sound = "integer, allocatable :: x(:), y(:)\nallocate(x, source=[1,2,3])\nallocate(y(4), source=3)\n\
+                 a: do i = 1, 3\nend do a\na: do i = 1, 3\nend do a\nend";
+    assert_eq!(errors(sound), "");
+}
