@@ -2,8 +2,8 @@
 //! first, then those of an interface `read(formatted)` and its like. Source: Fortran 2018, 12.6.4.8.
 
 use crate::hir::{
-    Callee, DefinedTransfer, Direction, DummySignature, Format, IoItem, Passing, Signature, Transfer, Type, TypeRef,
-    bindings,
+    Callee, DefinedTransfer, Direction, DummySignature, Format, Intent, IoItem, Passing, Signature, Transfer, Type,
+    TypeRef, bindings,
 };
 use crate::sema::program::scope::Entity;
 use crate::sema::{Sema, codes};
@@ -138,7 +138,8 @@ impl Sema<'_> {
 
     /// Whether the procedure has the arguments that the standard demands (12.6.4.8.2).
     fn check_transfer_procedure(&mut self, defined: &DefinedTransfer, span: Span) -> bool {
-        if fits(&defined.procedure.signature, defined.formatted) {
+        let signature = &defined.procedure.signature;
+        if fits(signature, defined.formatted) && has_intents(signature, defined.direction) {
             return true;
         }
         let message = format!("the procedure `{}` does not fit `{}`", defined.procedure.name, defined.generic());
@@ -146,8 +147,12 @@ impl Sema<'_> {
             true => "dtv, integer unit, character(*) iotype, integer v_list(:), integer iostat, character(*) iomsg",
             false => "dtv, integer unit, integer iostat, character(*) iomsg",
         };
+        let of_dtv = if defined.direction == Direction::Input { "inout" } else { "in" };
         let error = Diagnostic::error(codes::ARGUMENTS, message).label(span, "needed for this item");
-        self.sink.push(error.help(format!("it has to be a subroutine with the arguments ({arguments})")));
+        self.sink.push(error.help(format!(
+            "it has to be a subroutine with the arguments ({arguments}); `dtv` has intent({of_dtv}), iostat intent(out), \
+             iomsg intent(inout), the others intent(in)"
+        )));
         false
     }
 }
@@ -182,6 +187,19 @@ fn generic(direction: Direction, formatted: bool) -> String {
 fn takes(dummy: Option<&DummySignature>, ty: &TypeRef) -> bool {
     let Some((dummy, wanted)) = dummy.and_then(|dummy| Some((dummy, dummy.ty.derived()?))) else { return false };
     wanted.key == ty.key || dummy.class && ty.parents.contains(&wanted.key)
+}
+
+/// The intents that the standard gives the arguments (12.6.4.8.2): only what is read into, and the outcome, change.
+fn has_intents(signature: &Signature, direction: Direction) -> bool {
+    let visible = signature.visible();
+    let object = if direction == Direction::Input { Intent::InOut } else { Intent::In };
+    let wanted = |at: usize| match at {
+        0 => object,
+        _ if at + 1 == visible.len() => Intent::InOut,
+        _ if at + 2 == visible.len() => Intent::Out,
+        _ => Intent::In,
+    };
+    visible.iter().enumerate().all(|(at, dummy)| dummy.intent == wanted(at))
 }
 
 fn fits(signature: &Signature, formatted: bool) -> bool {

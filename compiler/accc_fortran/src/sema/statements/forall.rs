@@ -96,7 +96,12 @@ impl Sema<'_> {
         let indices = self.indices(&construct.header, span, &mut hidden);
         let around = self.body.pure_only.replace("a `do concurrent`");
         let (mask, sound) = self.header_mask(&construct.header);
-        for name in construct.localities.iter().flat_map(|locality| &locality.names) {
+        let names = || construct.localities.iter().flat_map(|locality| &locality.names);
+        for (at, name) in names().enumerate() {
+            if names().take(at).any(|before| before.text == name.text) {
+                let message = format!("`{}` has a locality already", name.text);
+                self.error(codes::DUPLICATE, name.span, message, "");
+            }
             if construct.header.indices.iter().any(|index| index.var.text == name.text) {
                 let message = format!("`{}` is an index of the loop, which has one in each iteration", name.text);
                 self.error(codes::DUPLICATE, name.span, message, "");

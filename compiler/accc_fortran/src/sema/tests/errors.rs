@@ -482,6 +482,14 @@ const REFUSED: &[(&str, &str)] = &[
     ("a: do i = 1, 3\na: do j = 1, 3\nend do a\nend do a\nend", "named `a`, too"),
     ("a: if (i > 3) then\na: block\nend block a\nend if a\nend", "named `a`, too"),
     ("integer, allocatable :: x(:)\nallocate(x(2), source=[1,2,3])\nend", "an extent of 2 for a source of extent 3"),
+    ("do concurrent (i = 1:3) local(x) shared(x)\nend do\nend", "has a locality already"),
+    (
+        "module m\ntype t\nend type\ninterface write(unformatted)\nprocedure w\nend interface\ncontains\n\
+         subroutine w(x, unit, iostat, iomsg)\nclass(t), intent(in) :: x\ninteger, intent(in) :: unit\n\
+         integer, intent(out) :: iostat\ncharacter(*), intent(in) :: iomsg\niostat = 0\nend\n\
+         subroutine s(x)\ntype(t) :: x\nwrite (10) x\nend\nend",
+        "does not fit `write(unformatted)`",
+    ),
     ("intrinsic sin\ncall sin(1.0)\nend", "is a function, not a subroutine"),
     ("pure subroutine s(x)\nreal, pointer, intent(in) :: x\nx = 3\nend", "can't be changed"),
     (
