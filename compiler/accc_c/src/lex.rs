@@ -50,6 +50,7 @@ pub fn lex(file: &SourceFile, options: &LexOptions) -> Lexed {
         line_start: true,
         keywords,
         openacc: options.openacc,
+        standard: options.standard,
         in_directive: false,
         omp_noted: false,
         pack_stack: Vec::new(),
@@ -77,6 +78,7 @@ struct Lexer<'a> {
     line_start: bool,
     keywords: Keywords,
     openacc: bool,
+    standard: Standard,
     in_directive: bool,
     omp_noted: bool,
     /// `#pragma pack(push)`: label and value.
@@ -176,7 +178,12 @@ impl Lexer<'_> {
         if self.peek(0) == b'\\' {
             return self.name_with_codes(start);
         }
-        if matches!(self.peek(0), b'"' | b'\'') && matches!(text, "L" | "u" | "U" | "u8") {
+        let prefix = match self.peek(0) {
+            b'"' => matches!(text, "L" | "u" | "U" | "u8"),
+            b'\'' => matches!(text, "L" | "u" | "U") || text == "u8" && self.standard == Standard::C2x,
+            _ => false,
+        };
+        if prefix {
             return self.quoted(start);
         }
         let symbol = self.out.names.intern(text);
@@ -210,7 +217,7 @@ impl Lexer<'_> {
             let byte = self.peek(0);
             let sign = matches!(byte, b'+' | b'-') && matches!(self.bytes[self.at - 1], b'e' | b'E' | b'p' | b'P');
             // C2x's digit separator: in no other standard does a character constant follow a number.
-            let separator = byte == b'\'' && is_name_part(self.peek(1));
+            let separator = self.standard == Standard::C2x && byte == b'\'' && is_name_part(self.peek(1));
             if !(is_name_part(byte) || byte == b'.' || sign || separator) {
                 break;
             }

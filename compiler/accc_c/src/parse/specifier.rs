@@ -118,7 +118,18 @@ impl Parser<'_> {
         match keyword {
             Keyword::Inline => specs.inline = true,
             Keyword::Noreturn => specs.noreturn = true,
-            Keyword::ThreadLocal => specs.thread_local = true,
+            Keyword::ThreadLocal => {
+                specs.thread_local = true;
+                let next = match self.peek_at(1) {
+                    TokenKind::Keyword(next @ (Keyword::Static | Keyword::Extern)) => Some(next),
+                    _ => None,
+                };
+                if let (Some(next), "__thread") = (next, word) {
+                    let message = format!("`__thread` stands in front of `{}`", next.text());
+                    let error = Diagnostic::error("ACC0011", message).label(span, "");
+                    self.report(error.help("write it behind the storage class"));
+                }
+            }
             Keyword::Extension => self.extended(span.lo, self.declaration_end()),
             Keyword::Attribute => {
                 self.attributes(&mut specs.attrs)?;
@@ -141,7 +152,9 @@ impl Parser<'_> {
                 }
                 self.bump();
                 specs.quals.atomic = true;
-                let ty = TypeSpec::TypeofType(self.type_in_parentheses()?);
+                let named = self.type_in_parentheses()?;
+                self.check_atomic_of(&named);
+                let ty = TypeSpec::TypeofType(named);
                 return self.set_type(specs, ty, self.since(span));
             }
             Keyword::AutoType => {
@@ -180,6 +193,19 @@ impl Parser<'_> {
                 self.before(Standard::C2x, span, message);
             }
             _ => {}
+        }
+    }
+
+    /// `_Atomic(type)` is for types without qualifiers (6.7.2.4p3).
+    fn check_atomic_of(&mut self, named: &TypeName) {
+        let quals = match named.declarator.derived.first() {
+            None => named.specs.quals,
+            Some(Derived::Pointer { quals, .. }) => *quals,
+            Some(Derived::Array(_) | Derived::Function(_)) => return,
+        };
+        if quals.constant || quals.volatile || quals.restrict || quals.atomic {
+            let error = Diagnostic::error("ACC0011", "`_Atomic` applied to a qualified type").label(named.span, "");
+            self.report(error.help("write the qualifiers beside it: `_Atomic(int) const`"));
         }
     }
 

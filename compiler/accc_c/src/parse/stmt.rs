@@ -345,13 +345,27 @@ impl Parser<'_> {
                         .help("declare the variable in front of the loop, or compile with `-std=gnu99`"),
                 );
             }
-            StmtKind::Declaration(Box::new(self.declaration()?))
+            let declaration = self.declaration()?;
+            self.check_declared_in_for(&declaration);
+            StmtKind::Declaration(Box::new(declaration))
         } else {
             let expr = self.expr()?;
             self.expect(Punct::Semicolon)?;
             StmtKind::Expr(expr)
         };
         Ok(Some(Stmt { kind, span: self.since(start) }))
+    }
+
+    /// The head of `for` declares objects that live as long as the loop (6.8.5p3).
+    fn check_declared_in_for(&mut self, declaration: &Declaration) {
+        let what = match declaration.specs.storage {
+            StorageSpec::Static => "a static variable",
+            StorageSpec::Extern => "an `extern` variable",
+            StorageSpec::Typedef => "a type",
+            StorageSpec::None | StorageSpec::Auto | StorageSpec::Register => return,
+        };
+        let error = Diagnostic::error("ACC0011", format!("declaration of {what} in the head of `for`"));
+        self.report(error.label(declaration.span, "").help("declare it in front of the loop"));
     }
 
     fn goto(&mut self) -> PResult<StmtKind> {

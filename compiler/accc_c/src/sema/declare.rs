@@ -218,7 +218,7 @@ impl Sema<'_> {
     /// Linker name, attributes and alias of a declaration with linkage.
     fn finish_linked(&mut self, id: ObjectId, declared: &Declared) {
         self.merge_attributes(id, &declared.attrs);
-        self.object_mut(id).attrs.thread_local |= declared.specs.thread_local;
+        self.note_thread_local(id, declared);
         self.asm_label(id, declared.item.asm_label.as_ref());
         if self.object(id).attrs.alias.is_some() {
             self.facts_mut(id).defined = true;
@@ -226,6 +226,21 @@ impl Sema<'_> {
                 *defined = true;
             }
         }
+    }
+
+    /// All declarations of an object say that each thread has its own, or none does (6.7.1p3).
+    fn note_thread_local(&mut self, id: ObjectId, declared: &Declared) {
+        let (own, before) = (declared.specs.thread_local, self.object(id).attrs.thread_local);
+        let first = self.object(id).span == declared.name.span;
+        if own != before && !first && !self.types.is_function(declared.ty.ty) {
+            let (this, other) =
+                if own { ("thread-local", "non-thread-local") } else { ("non-thread-local", "thread-local") };
+            let text = self.text(declared.name.symbol);
+            let message = format!("{this} declaration of `{text}` follows {other} declaration");
+            let place = self.object(id).span;
+            self.report_redeclared(declared.name, message, place, "previous declaration is here");
+        }
+        self.object_mut(id).attrs.thread_local |= own;
     }
 
     pub fn asm_label(&mut self, id: ObjectId, label: Option<&ast::StrLit>) {
@@ -328,6 +343,11 @@ impl Sema<'_> {
         self.merge_attributes(id, &declared.attrs);
         self.facts_mut(id).register = specs.storage == StorageSpec::Register;
         let register = item.asm_label.as_ref().map(|label| label.text().trim_start_matches('%').to_string());
+        if let (Some(name), Some(label)) = (&register, &item.asm_label)
+            && !super::stmt::is_register(name)
+        {
+            self.error(codes::SPECIFIERS, label.span, format!("invalid register name `{name}`"));
+        }
         self.facts_mut(id).asm_register = register;
         let init = match &item.init {
             Some(init) if self.types.has_variable_size(declared.ty.ty) => {

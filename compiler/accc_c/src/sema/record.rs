@@ -281,7 +281,13 @@ impl Sema<'_> {
         ty = self.attributed(ty, &attrs, field.span);
         let natural = base.align.filter(|_| field.declarator.keeps_alignment());
         let width = match &field.width {
-            Some(width) => Some(self.field_width(ty, name, width, field.span)?),
+            Some(width) => {
+                if !specs.align.is_empty() {
+                    let text = name.map_or("<anonymous>", |name| self.text(name.symbol));
+                    self.error(codes::SPECIFIERS, field.span, format!("alignment specified for bit-field `{text}`"));
+                }
+                Some(self.field_width(ty, name, width, field.span)?)
+            }
             None => None,
         };
         let size = self.field_size(record, ty, field, last, follows)?;

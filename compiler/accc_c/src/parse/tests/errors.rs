@@ -91,3 +91,19 @@ fn bad_literals() {
 fn unclosed_braces_name_where_they_opened() {
     assert_snapshot!(messages("int f(void)\n{\n  if (1) {\n    x = 1;\n}\n"), @"6:1: ACC0011 expected `}`, found the end of the file [2: to close this `{`]");
 }
+
+#[test]
+fn declarations_that_stand_wrong() {
+    for (text, part) in [
+        ("void f(void) { for (static int i = 0; i < 3; i++) ; }", "a static variable in the head of `for`"),
+        ("void f(void) { for (typedef int T; ; ) ; }", "a type in the head of `for`"),
+        ("_Atomic(const int) x;", "`_Atomic` applied to a qualified type"),
+        ("_Atomic(int *const) x;", "`_Atomic` applied to a qualified type"),
+        ("__thread static int x;", "in front of `static`"),
+        ("enum e { };", "empty enumeration"),
+        ("int x = 1'000;", "has no end"),
+    ] {
+        assert!(messages(text).contains(part), "{text}: {}", messages(text));
+    }
+    assert_eq!(messages("_Atomic(const int *) x; static __thread int y; _Thread_local static int z; *q;"), "");
+}

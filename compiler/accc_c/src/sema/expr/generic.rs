@@ -3,7 +3,7 @@
 
 use super::{Sema, int};
 use crate::ast::{self, GenericArm};
-use crate::hir::{Expr, QualType, Quals, basic};
+use crate::hir::{Expr, QualType, Quals, TypeId, basic};
 use crate::sema::codes;
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -23,6 +23,9 @@ impl Sema<'_> {
                 continue;
             };
             let qualified = self.type_name(ty)?;
+            if let Some(kind) = self.no_association(qualified.ty) {
+                return self.type_error(ty.span, format!("`_Generic` association has {kind} type"), "");
+            }
             if let Some((_, first)) = seen
                 .iter()
                 .find(|(known, _)| known.quals == qualified.quals && self.compatible(known.ty, qualified.ty))
@@ -48,6 +51,17 @@ impl Sema<'_> {
             return self.type_error(span, message, "");
         };
         self.expr(&arm.value)
+    }
+
+    /// What keeps a type from standing in an association (6.5.1.1p2).
+    fn no_association(&self, ty: TypeId) -> Option<&'static str> {
+        if self.types.is_function(ty) {
+            Some("function")
+        } else if self.types.is_variably_modified(ty) {
+            Some("variable length")
+        } else {
+            (!self.types.is_complete(ty)).then_some("incomplete")
+        }
     }
 
     pub fn types_compatible(&mut self, a: &ast::TypeName, b: &ast::TypeName, span: Span) -> Option<Expr> {

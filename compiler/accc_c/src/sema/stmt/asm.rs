@@ -13,6 +13,7 @@ use accc_source::Span;
 impl Sema<'_> {
     pub(super) fn asm_statement(&mut self, asm: &AsmStmt) -> StmtKind {
         self.no_device_code(asm.span, "inline assembly", "write the computation in C");
+        self.check_names(asm);
         if asm.goto {
             return self.asm_goto(asm).unwrap_or(StmtKind::Empty);
         }
@@ -21,6 +22,23 @@ impl Sema<'_> {
             return StmtKind::AsmBarrier;
         }
         self.assembly(asm).map_or(StmtKind::Empty, |asm| StmtKind::Asm(Box::new(asm)))
+    }
+
+    /// Registers that are overwritten have to be the processor's, and operands names of their own.
+    fn check_names(&mut self, asm: &AsmStmt) {
+        for clobber in &asm.clobbers {
+            let name = clobber.text();
+            if !matches!(name.as_str(), "cc" | "memory" | "flags" | "fpsr" | "dirflag") && !is_register(&name) {
+                self.error(codes::PLACE, clobber.span, format!("unknown register name `{name}` in `asm`"));
+            }
+        }
+        let names: Vec<ast::Name> = asm.outputs.iter().chain(&asm.inputs).filter_map(|operand| operand.name).collect();
+        for (at, name) in names.iter().enumerate() {
+            if names[..at].iter().any(|before| before.symbol == name.symbol) {
+                let message = format!("duplicate `asm` operand name `{}`", self.text(name.symbol));
+                self.error(codes::REDECLARED, name.span, message);
+            }
+        }
     }
 
     /// The code, which says where it jumps to, and jumps from there.
@@ -233,4 +251,24 @@ fn register(letter: char, real: bool) -> Option<&'static str> {
         'f' => "f",
         _ => return None,
     })
+}
+
+/// Whether a name, with or without `%`, or a number is a register of x86-64.
+pub fn is_register(name: &str) -> bool {
+    const NAMED: &str = " ax bx cx dx si di bp sp al bl cl dl ah bh ch dh sil dil bpl spl rip eip st mxcsr argp frame ";
+    let name = name.trim_start_matches(['%', '#']);
+    let numbered = |prefix: &str, most: u32| {
+        let rest = name.strip_prefix(prefix).map(|rest| rest.trim_end_matches(['d', 'w', 'b']));
+        rest.is_some_and(|rest| rest.parse::<u32>().is_ok_and(|number| number <= most))
+    };
+    let wide = name.strip_prefix(['r', 'e']).unwrap_or(name);
+    let stack = name.strip_prefix("st(").and_then(|rest| rest.strip_suffix(')'));
+    (!name.is_empty()
+        && (NAMED.contains(&format!(" {name} ")) || wide.len() == 2 && NAMED.contains(&format!(" {wide} "))))
+        || stack.is_some_and(|number| number.parse::<u32>().is_ok_and(|number| number < 8))
+        || numbered("r", 15)
+        || ["xmm", "ymm", "zmm"].iter().any(|prefix| numbered(prefix, 31))
+        || numbered("mm", 7)
+        || numbered("k", 7)
+        || name.parse::<u32>().is_ok_and(|number| number < 77)
 }

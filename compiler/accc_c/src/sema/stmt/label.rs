@@ -75,6 +75,11 @@ impl Sema<'_> {
             self.report_branch(span, "goto *");
         }
         let Some(target) = self.used_value(target) else { return StmtKind::Empty };
+        if !self.types.is_pointer(target.ty) {
+            let label = format!("this is of type `{}`", self.spell(target.ty));
+            self.type_error::<()>(target.span, "computed `goto` needs a pointer", label);
+            return StmtKind::Empty;
+        }
         match self.convert_as(target, basic::CONST_VOID_PTR, Context::Assignment) {
             Some(target) => StmtKind::GotoIndirect(target),
             None => StmtKind::Empty,

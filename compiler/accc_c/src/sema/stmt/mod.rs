@@ -12,6 +12,8 @@ mod switch;
 #[cfg(test)]
 mod tests;
 
+pub use asm::is_register;
+
 use super::acc::{Problem, Sections};
 use super::{Sema, codes};
 use crate::ast::{self, Symbol};

@@ -116,3 +116,36 @@ fn designators_lead_back_behind_excess_elements() {
     let text = "int a[3] = { 1, 2, 3, 4, [5] = 1 };\n";
     assert!(messages(&[], text).contains("exceeds array bounds"));
 }
+
+/// Texts that every standard refuses, and a part of the message.
+const REFUSED: &[(&str, &str)] = &[
+    ("struct s; int x = _Generic(1, struct s: 1, default: 2);", "incomplete type"),
+    ("int f(int n) { return _Generic(&n, int (*)[n]: 1, default: 2); }", "variable length type"),
+    ("int x = _Generic(1, int(void): 1, default: 2);", "function type"),
+    ("struct s { _Alignas(8) int x : 3; };", "bit-field `x`"),
+    ("static _Thread_local int x; extern int x;", "non-thread-local declaration of `x`"),
+    ("int x; _Thread_local int x;", "thread-local declaration of `x`"),
+    ("int f(void) { int x = 0; goto *x; }", "needs a pointer"),
+    ("void f(int x) { __asm__(\"\" : : : \"nosuch\"); }", "unknown register name `nosuch`"),
+    ("void f(int x) { __asm__(\"\" : [a] \"=r\"(x), [a] \"=r\"(x)); }", "operand name `a`"),
+    ("void f(void) { register int x __asm__(\"nosuch\"); x = 3; }", "invalid register name"),
+    ("void f(void) { int a[*]; }", "`[*]` not allowed"),
+    ("void g(void) { int a[static 3]; }", "no parameter"),
+    ("void f(int a[3][static 3]);", "no parameter"),
+    ("static int i; void f(void) { int i; { extern int i; i = 1; } }", "redeclared `extern`"),
+    ("const char *const s = \"abc\"; char t = s[1];", "not constant"),
+    ("int restrict q;", "invalid use of `restrict`"),
+];
+
+#[test]
+fn constraints() {
+    for (text, part) in REFUSED {
+        let said = messages(&[], text);
+        assert!(said.contains("error[") && said.contains(part), "{text}\n{said}");
+    }
+    let sound = "void f(int x) { __asm__ volatile(\"nop\" : [a] \"+r\"(x) : [b] \"r\"(x) : \"cc\", \"memory\", \"rax\", \"%ebx\", \
+                 \"cl\", \"r8\", \"r10d\", \"xmm3\", \"ymm15\", \"st\", \"st(3)\", \"mm0\"); }\n\
+                 extern _Thread_local int y; _Thread_local int y = 3; void g(int a[*], int b[static 2], int c[const]);\n\
+                 const double _Complex z = 1; double _Complex w = z;\n";
+    assert_eq!(messages(&[], sound), "");
+}
