@@ -84,7 +84,19 @@ impl Sema<'_> {
         }
     }
 
+    /// What an alias stands for has to be defined in the same file.
+    fn check_alias(&mut self, id: ObjectId) {
+        let object = self.object(id);
+        let Some(target) = &object.attrs.alias else { return };
+        if !self.objects.iter().any(|other| other.link_name == *target) {
+            let message = format!("`{}` aliased to undefined symbol `{target}`", object.name);
+            let (span, help) = (object.span, "define it in this file, under the name that the linker sees");
+            self.sink.push(Diagnostic::error(codes::ATTRIBUTE, message).label(span, "").help(help));
+        }
+    }
+
     fn finish_object(&mut self, id: ObjectId) {
+        self.check_alias(id);
         if self.types.is_function(self.object(id).ty.ty) {
             self.finish_function(id);
         } else if self.facts(id).tentative && !self.facts(id).defined {

@@ -134,6 +134,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("void f(int a[3][static 3]);", "no parameter"),
     ("static int i; void f(void) { int i; { extern int i; i = 1; } }", "redeclared `extern`"),
     ("const char *const s = \"abc\"; char t = s[1];", "not constant"),
+    ("int f(void) __attribute__((alias(\"nosuch\")));", "aliased to undefined symbol `nosuch`"),
     ("int restrict q;", "invalid use of `restrict`"),
 ];
 
