@@ -118,7 +118,7 @@ impl<'a> Question<'a> {
             OpKind::For(node) => self.of_for(node),
             OpKind::While { cond, body, step, test_first } => self.of_while(*cond, *body, *step, *test_first),
             // In which order its blocks run is not looked at.
-            OpKind::Cfg { .. } => {
+            OpKind::Cfg { .. } | OpKind::Threads(_) => {
                 let inside = self.func.walk_op(op);
                 Flows::exposing(self.bits(inside.iter().flat_map(|inner| self.func.kind(*inner).vars())))
             }

@@ -20,6 +20,8 @@ use quiet::QuietBuilder;
 pub struct LexOptions {
     /// `#pragma acc` lines are directives, not skipped.
     pub openacc: bool,
+    /// `#pragma omp` lines are directives.
+    pub openmp: bool,
     /// `asm` and `typeof` are keywords.
     pub gnu: bool,
     pub standard: Standard,
@@ -51,6 +53,7 @@ pub fn lex(file: &SourceFile, options: &LexOptions) -> Lexed {
         keywords,
         openacc: options.openacc,
         standard: options.standard,
+        openmp: options.openmp,
         in_directive: false,
         omp_noted: false,
         pack_stack: Vec::new(),
@@ -79,6 +82,7 @@ struct Lexer<'a> {
     keywords: Keywords,
     openacc: bool,
     standard: Standard,
+    openmp: bool,
     in_directive: bool,
     omp_noted: bool,
     /// `#pragma pack(push)`: label and value.

@@ -25,6 +25,8 @@ pub enum TokenKind {
     Punct(Punct),
     /// `#pragma acc`; its words follow, up to [`TokenKind::DirectiveEnd`].
     Directive,
+    /// `#pragma omp`, likewise.
+    Omp,
     DirectiveEnd,
     /// Of the text. The last token.
     End,

@@ -8,6 +8,7 @@ use crate::debug::{self, FunctionDebug};
 use crate::facts::{Facts, facts};
 use crate::fault::{Fault, Result};
 use crate::host::frame_record::FreeRecords;
+use crate::host::threads::region_variables;
 use crate::kernel::KernelState;
 use crate::ops::conditions::made_of_jumps;
 use crate::types::{Lowered, SHARED, ViewValue};
@@ -92,8 +93,11 @@ pub(crate) struct Lower<'u, 'ctx, 'a> {
     pub scope_lists: RefCell<HashMap<Var, [MetadataValue<'ctx>; 2]>>,
     pub free_records: FreeRecords<'ctx>,
     start: BasicBlock<'ctx>,
-    values: Vec<Option<Lowered<'ctx>>>,
-    places: Vec<Option<Place<'ctx>>>,
+    pub values: Vec<Option<Lowered<'ctx>>>,
+    pub places: Vec<Option<Place<'ctx>>>,
+    /// The region of threads that is being lowered, and the variables that each region has for itself.
+    pub region: Option<Op>,
+    pub regions: HashMap<Op, HashSet<Var>>,
     /// What the caller passed for optional arguments, which may be null, where their places are others.
     pub passed: HashMap<Var, PointerValue<'ctx>>,
 }
@@ -114,6 +118,7 @@ pub(crate) fn lower_body(mut lower: Lower<'_, '_, '_>, keep_labels: Option<FuncI
         let value = llvm.get_nth_param(i as u32).ok_or_else(|| Fault::bug("a parameter is missing"))?;
         lower.place_param(*var, Lowered::Scalar(value))?;
     }
+    lower.regions = region_variables(func);
     lower.place_variables()?;
     lower.begin_frame_memory()?;
     lower.describe_variables()?;
@@ -178,6 +183,8 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
             llvm,
             builder,
             prologue,
+            region: None,
+            regions: HashMap::new(),
             values: vec![None; func.values.len()],
             places: vec![None; func.vars.len()],
             passed: HashMap::new(),
@@ -359,8 +366,14 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
     }
 
     /// Places for all variables that are no parameters.
+    /// Of those that a region of threads has for itself only the region that is lowered has places.
     pub fn place_variables(&mut self) -> Result<()> {
         for (var, data) in self.func.vars.iter() {
+            let owner = self.regions.iter().find(|(_, own)| own.contains(&var)).map(|(op, _)| *op);
+            let is_frames = data.class == VarClass::Local;
+            if is_frames && owner != self.region {
+                continue;
+            }
             let place = match data.class {
                 VarClass::RefParam | VarClass::ValueParam | VarClass::Member { .. } => continue,
                 VarClass::Global(global) => {

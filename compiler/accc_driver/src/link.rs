@@ -251,7 +251,13 @@ fn add_libraries(session: &Session, command: &mut Command, needs: Needs) -> Resu
     if needs.fortran {
         command.arg(session.toolchain.fortran_runtime()?);
     }
-    if options.openmp || needs.openmp {
+    if options.openmp {
+        let library = session.toolchain.openmp()?;
+        if let Some(folder) = library.parent().filter(|folder| !is_searched(folder)) {
+            command.arg(format!("-Wl,-rpath,{}", folder.display()));
+        }
+        command.arg("-Wl,--push-state,--as-needed").arg(library).arg("-Wl,--pop-state");
+    } else if needs.openmp {
         // Programs read its clock, and ask how many they are, around directives that are not obeyed. It has OpenACC's
         // routines, too, which are the runtime's here: that comes first.
         command.args(["-Wl,--push-state,--as-needed", "-lgomp", "-Wl,--pop-state"]);
@@ -275,6 +281,13 @@ fn add_libraries(session: &Session, command: &mut Command, needs: Needs) -> Resu
         command.args(["-Wl,--push-state,--as-needed", "-lm", "-Wl,--pop-state"]);
     }
     Ok(())
+}
+
+/// Whether programs find libraries in a folder by themselves.
+fn is_searched(folder: &Path) -> bool {
+    ["/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/lib64", "/usr/lib64", "/usr/lib", "/lib"]
+        .iter()
+        .any(|known| Path::new(known) == folder)
 }
 
 /// Whether one of NVIDIA's libraries is linked, by `-cudalib=` or by `-l`.

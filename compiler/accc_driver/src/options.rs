@@ -138,11 +138,11 @@ struct CommandLine {
     /// Undoes -g; what -g0 becomes.
     #[arg(long, hide = true, overrides_with = "debug")]
     no_debug: bool,
-    /// OpenMP directives are not obeyed, which a note says; its routines, like omp_get_wtime, are linked.
-    #[arg(long, hide = true)]
+    /// OpenMP's constructs run on the host's threads; without it they are comments, which a note says.
+    #[arg(long)]
     fopenmp: bool,
     /// Same as --fopenmp.
-    #[arg(long, hide = true, num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "")]
     mp: Option<String>,
     /// A Fortran procedure without an interface may be called with arguments that are not its own: a warning, no error.
     #[arg(long, hide = true)]
@@ -230,7 +230,7 @@ pub struct Options {
     /// What the linker gets, in the user's order.
     pub link_line: Vec<LinkWord>,
     pub debug: bool,
-    /// OpenMP's routines are linked.
+    /// OpenMP's directives are obeyed, and LLVM's library for them is linked.
     pub openmp: bool,
     pub module_dir: Option<PathBuf>,
     /// The ending of module files, with its dot, where it is not accc's own.
@@ -456,9 +456,6 @@ fn notes(line: &CommandLine, words: &Normalised, dialect: &Dialect) -> Vec<Diagn
     if compiles_c && !dialect.unknown_warnings.is_empty() && !dialect.warnings.none {
         let text = format!("warnings that accc does not have: {}", dialect.unknown_warnings.join(" "));
         notes.push(Diagnostic::note(NO_EFFECT, text));
-    }
-    if line.fopenmp || line.mp.is_some() {
-        notes.push(Diagnostic::note(NO_EFFECT, "OpenMP directives are not obeyed"));
     }
     notes
 }

@@ -8,7 +8,7 @@ use crate::dialect::Dialect;
 use accc_c::standard::Standard;
 
 /// `-D` arguments for one compilation.
-pub fn macros(dialect: &Dialect, openacc: bool, opt_level: u8) -> Vec<String> {
+pub fn macros(dialect: &Dialect, (openacc, openmp): (bool, bool), opt_level: u8) -> Vec<String> {
     let mut out: Vec<String> = ALWAYS.iter().map(|(name, value)| format!("-D{name}={value}")).collect();
     out.extend(INTEGERS.iter().flat_map(|row| row.macros()));
     out.extend(FLOATS.iter().flat_map(|row| row.macros()));
@@ -18,6 +18,7 @@ pub fn macros(dialect: &Dialect, openacc: bool, opt_level: u8) -> Vec<String> {
         }
     };
     define(openacc, &format!("_OPENACC={}", accc_openacc::spec::VERSION));
+    define(openmp, &format!("_OPENMP={}", accc_openmp::VERSION));
     define(opt_level > 0, "__OPTIMIZE__=1");
     define(opt_level == 0, "__NO_INLINE__=1");
     define(!dialect.gnu, "__STRICT_ANSI__=1");
@@ -296,7 +297,7 @@ mod tests {
 
     #[test]
     fn every_macro_is_defined_once() {
-        let all = macros(&Dialect::default(), true, 2);
+        let all = macros(&Dialect::default(), (true, false), 2);
         let name = |text: &String| text[2..].split(['=', '(']).next().unwrap_or_default().to_string();
         assert_eq!(all.iter().map(name).collect::<HashSet<_>>().len(), all.len());
         for wanted in ["-D__INT64_C(c)=c ## L", "-D__SIZE_TYPE__=long unsigned int", "-D_OPENACC=202211", "-Dlinux=1"] {

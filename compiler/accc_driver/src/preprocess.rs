@@ -36,6 +36,9 @@ pub fn fortran(session: &Session, file: &Path, named: NamedForm) -> Result<Text,
     if session.options.targets.openacc {
         command.arg(format!("-D_OPENACC={}", accc_openacc::spec::VERSION));
     }
+    if session.options.openmp {
+        command.arg(format!("-D_OPENMP={}", accc_openmp::VERSION));
+    }
     command.args(&session.options.preprocessor);
     for dir in &session.options.include {
         command.arg("-I").arg(dir);
@@ -131,6 +134,9 @@ fn c_command(session: &Session) -> Result<Command, Failure> {
         // Expands macros in `#pragma acc`.
         command.arg("-fopenacc");
     }
+    if options.openmp {
+        command.args(["-fopenmp", "-U_OPENMP"]);
+    }
     if let Some(std) = &options.dialect.std {
         command.arg(format!("-std={std}"));
     }
@@ -145,13 +151,17 @@ fn c_command(session: &Session) -> Result<Command, Failure> {
     if options.dialect.freestanding {
         command.arg("-ffreestanding");
     }
-    command.args(predefined::macros(&options.dialect, options.targets.openacc, options.opt_level));
+    let models = (options.targets.openacc, options.openmp);
+    command.args(predefined::macros(&options.dialect, models, options.opt_level));
     command.args(&options.preprocessor);
     for dir in &options.include {
         command.arg("-I").arg(dir);
     }
     match session.toolchain.headers() {
         Ok(headers) => {
+            if options.openmp {
+                command.arg("-isystem").arg(headers.join("openmp"));
+            }
             command.arg("-isystem").arg(headers);
         }
         // gcc has one too, with other numbers.

@@ -116,6 +116,17 @@ impl Toolchain {
         })
     }
 
+    /// LLVM's OpenMP library: accc's own copy, or the system's.
+    pub fn openmp(&self) -> Result<PathBuf, Failure> {
+        const NAME: &str = "libomp.so.5";
+        let system = [PathBuf::from("/usr/lib/x86_64-linux-gnu"), self.llvm_prefix.join("lib")];
+        let found = system.iter().map(|folder| folder.join(NAME)).find(|path| path.is_file());
+        self.own(NAME).or(found).ok_or_else(|| {
+            let way_out = "install the Debian package libomp-22-dev (`cargo xtask setup` does), or leave out -mp";
+            Failure::new(TOOL, format!("LLVM's OpenMP library {NAME} is missing; {way_out}"))
+        })
+    }
+
     /// The folder of `openacc.h`.
     pub fn headers(&self) -> Result<PathBuf, Failure> {
         // Of the tree that accc was built from: target folders may be anywhere.

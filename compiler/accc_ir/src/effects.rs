@@ -329,6 +329,9 @@ impl OpKind {
             | OpKind::SwitchJump { .. }
             | OpKind::JumpIndirect { .. } => Effects::only(Effect::JUMP),
 
+            OpKind::Threads(_) => {
+                Effects::updating(Memory::Anything).and(Effect::HOLD | Effect::CALL | Effect::SYNCHRONISE)
+            }
             OpKind::Compute(_) | OpKind::Data(_) => Effects::updating(Memory::Named).and(Effect::HOLD | Effect::DEVICE),
             OpKind::DataAction(_) => Effects::updating(Memory::Named).and(Effect::DEVICE),
             OpKind::Launch(_) => Effects::updating(Memory::Operands).and(Effect::DEVICE),

@@ -41,6 +41,7 @@ pub mod routine;
 pub mod schedule;
 pub mod signature;
 pub mod text;
+pub mod threads;
 pub mod types;
 pub mod verify;
 
@@ -70,5 +71,6 @@ pub use refs::{RefReader, RefVisitor};
 pub use routine::*;
 pub use schedule::*;
 pub use signature::Signature;
+pub use threads::{Depend, Task, Threads, ThreadsKind};
 pub use types::*;
 pub use verify::{VerifyError, verify};

@@ -15,6 +15,7 @@ use crate::op_parts::{Access, Case, FieldDim, For, Owner, PrintItem, SectionDim,
 use crate::operator::{BinaryOp, CompareOp, MathFn, UnaryOp};
 use crate::schedule::{Announce, Launch};
 use crate::signature::Signature;
+use crate::threads::Threads;
 use crate::types::{Elem, PointerDim};
 
 /// What an op does.
@@ -439,6 +440,9 @@ pub enum OpKind {
         /// All blocks that it may lead to.
         targets: Vec<Block>,
     },
+
+    /// A region that threads of the host run (OpenMP).
+    Threads(Box<Threads>),
 
     // Directives (phases acc to scheduled).
     /// `parallel`, `kernels` or `serial`, with its body.

@@ -12,6 +12,7 @@ use crate::ids::{Block, Op, Value, Var};
 use crate::op::OpKind;
 use crate::op_parts::{For, PrintItem, SectionDim};
 use crate::schedule::Schedule;
+use crate::threads::ThreadsKind;
 use crate::types::PointerDim;
 
 /// Called for each reference of an op, and may change it.
@@ -283,6 +284,19 @@ macro_rules! references {
                         v.block(cond);
                         v.block(body);
                         step.$iter().for_each(|block| v.block(block));
+                    }
+                    OpKind::Threads(node) => {
+                        match &$($m)? node.kind {
+                            ThreadsKind::Parallel { cond } => each(v, cond),
+                            ThreadsKind::Task(task) => {
+                                each(v, &$($m)? task.cond);
+                                v.value(&$($m)? task.flags);
+                                each(v, &$($m)? task.priority);
+                                each(v, task.depends.$iter().map(|depend| &$($m)? depend.addr));
+                            }
+                        }
+                        node.shared.$iter().for_each(|var| v.var(var));
+                        v.block(&$($m)? node.body);
                     }
                     OpKind::Cfg { blocks } => blocks.$iter().for_each(|block| v.block(block)),
                     OpKind::LabelAddr(block) | OpKind::Jump(block) => v.label(block),

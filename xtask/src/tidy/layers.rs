@@ -11,6 +11,7 @@ const CRATES: [&str; 12] = [
     "compiler/accc_diag",
     "compiler/accc_ir",
     "compiler/accc_openacc",
+    "compiler/accc_openmp",
     "compiler/accc_c",
     "compiler/accc_cpp",
     "compiler/accc_fortran",

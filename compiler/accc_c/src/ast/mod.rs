@@ -32,6 +32,7 @@ use accc_source::Span;
 
 /// A directive whose clauses hold C expressions. The items of its clauses are [`ExprKind::Name`], [`ExprKind::Member`],
 /// [`ExprKind::Index`] or, with a `start:length`, [`ExprKind::Section`].
+pub type OmpDirective = accc_openmp::Directive<Expr>;
 pub type Directive = accc_openacc::Directive<Expr>;
 
 /// An identifier where it stands.
@@ -61,6 +62,8 @@ pub enum External {
     Asm(StrLit),
     /// `routine` and `declare`. A `routine` without a name is for the function that the next item declares or defines.
     Directive(Box<Directive>),
+    /// `#pragma omp threadprivate`.
+    Omp(Box<OmpDirective>),
     /// `#pragma redefine_extname name symbol`
     Renamed {
         name: Name,

@@ -1,6 +1,6 @@
 //! Statements. Source: C11, 6.8; gcc manual for case ranges, local labels, computed gotos and asm.
 
-use super::{Attribute, Declaration, Directive, Expr, FunctionDef, Name, StaticAssert, StrLit};
+use super::{Attribute, Declaration, Directive, Expr, FunctionDef, Name, OmpDirective, StaticAssert, StrLit};
 use accc_source::Span;
 
 /// `span` reaches from the first to the last token.
@@ -73,6 +73,11 @@ pub enum StmtKind {
     AccConstruct {
         directive: Box<Directive>,
         body: Box<Stmt>,
+    },
+    /// OpenMP's constructs, and its directives without statements.
+    Omp {
+        directive: Box<OmpDirective>,
+        body: Option<Box<Stmt>>,
     },
     /// GNU's function inside of a function.
     Function(Box<FunctionDef>),

@@ -80,6 +80,8 @@ pub enum StmtKind {
         directive: Directive,
         ends: bool,
     },
+    /// OpenMP's constructs and directives.
+    Omp(Box<Omp>),
     /// `atomic` on its statements, taken apart by sema.
     Atomic(Box<Atomic>),
 }
@@ -152,4 +154,30 @@ pub struct Computed {
     pub op: super::BinaryOp,
     pub ty: super::TypeId,
     pub reversed: bool,
+}
+
+/// An OpenMP construct; names in its body mean what threads see.
+#[derive(Clone, Debug)]
+pub struct Omp {
+    /// Variables stand in `copies` and `shared`, but those of `copyin`, `copyprivate`, `depend` and `flush`.
+    pub directive: accc_openmp::Directive<Expr>,
+    pub copies: Vec<OmpCopy>,
+    /// Objects of the function around that the threads of a region share.
+    pub shared: Vec<ObjectId>,
+    /// Of `atomic` a [`StmtKind::Atomic`].
+    pub body: Option<Box<Stmt>>,
+}
+
+/// What a thread has of its own in place of an object.
+#[derive(Clone, Debug)]
+pub struct OmpCopy {
+    pub outer: ObjectId,
+    pub own: ObjectId,
+    /// Begins with the outer one's value.
+    pub first: bool,
+    /// The outer one gets the value of the last iteration or section.
+    pub last: bool,
+    pub reduction: Option<accc_openacc::ReductionOp>,
+    /// Of `linear`: what each iteration adds.
+    pub step: Option<Expr>,
 }

@@ -52,6 +52,11 @@ pub fn walk_stmt<'h>(stmt: &'h Stmt, v: &mut impl Visitor<'h>) {
             asm.jumps.iter().for_each(|(_, taken)| walk_expr(taken, v));
         }
         StmtKind::Standalone(directive) | StmtKind::BlockDeclare { directive, .. } => walk_directive(directive, v),
+        StmtKind::Omp(node) => {
+            node.copies.iter().filter_map(|copy| copy.step.as_ref()).for_each(|e| walk_expr(e, v));
+            node.directive.clauses.iter().for_each(|clause| walk_omp_clause(clause, v));
+            node.body.iter().for_each(|stmt| walk_stmt(stmt, v));
+        }
         StmtKind::Atomic(node) => {
             walk_expr(&node.place, v);
             node.op.iter().for_each(|op| walk_expr(&op.value, v));
@@ -148,5 +153,31 @@ pub fn walk_directive<'h>(directive: &'h Directive, v: &mut impl Visitor<'h>) {
             ClauseKind::Gang(args) => args.num.iter().for_each(|e| walk_expr(e, v)),
             _ => {}
         }
+    }
+}
+
+fn walk_omp_clause<'h>(clause: &'h accc_openmp::Clause<Expr>, v: &mut impl Visitor<'h>) {
+    use accc_openmp::Clause as C;
+    match clause {
+        C::If(e)
+        | C::NumThreads(e)
+        | C::Schedule { chunk: Some(e), .. }
+        | C::Collapse(e)
+        | C::Final(e)
+        | C::Priority(e)
+        | C::GrainSize(e)
+        | C::NumTasks(e)
+        | C::Filter(e) => walk_expr(e, v),
+        C::Data(_, items) | C::Depend(_, items) => items.iter().for_each(|item| walk_expr(&item.designator, v)),
+        C::Linear(..)
+        | C::Default(_)
+        | C::Schedule { chunk: None, .. }
+        | C::Ordered
+        | C::NoWait
+        | C::Untied
+        | C::Mergeable
+        | C::NoGroup
+        | C::Order(_)
+        | C::Hint => {}
     }
 }

@@ -26,6 +26,12 @@ impl Lexer<'_> {
                 self.line_start = false;
                 self.at = words.at;
             }
+            "omp" if self.openmp => {
+                self.push(TokenKind::Omp, start, words.at);
+                self.in_directive = true;
+                self.line_start = false;
+                self.at = words.at;
+            }
             "pack" => self.pack(words),
             "weak" => self.weak(words),
             "scalar_storage_order" => self.storage_order(words),

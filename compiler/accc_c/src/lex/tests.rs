@@ -38,7 +38,7 @@ fn pack_and_weak_are_kept_aside() {
     let text = "a\n#pragma pack(push, 1)\nb\n#pragma pack(push, l, 4)\n#pragma pack(pop)\nc\n#pragma pack(pop)\n\
                 #pragma weak f = g\n#pragma omp parallel\n#pragma omp for\n";
     file(text, |file| {
-        let lexed = lex(file, &LexOptions { openacc: true, gnu: true, standard: Standard::C17 });
+        let lexed = lex(file, &LexOptions { openacc: true, openmp: false, gnu: true, standard: Standard::C17 });
         assert_eq!(lexed.packs, [(1, Some(1)), (2, Some(4)), (2, Some(1)), (3, None)]);
         let (name, target) = lexed.weak[0];
         assert_eq!((lexed.names.text(name.symbol), lexed.names.text(target.unwrap().symbol)), ("f", "g"));
@@ -49,7 +49,7 @@ fn pack_and_weak_are_kept_aside() {
 #[test]
 fn what_is_no_token_is_reported_and_skipped() {
     file("a @ b \"open\n'c\n/* open", |file| {
-        let lexed = lex(file, &LexOptions { openacc: true, gnu: true, standard: Standard::C17 });
+        let lexed = lex(file, &LexOptions { openacc: true, openmp: false, gnu: true, standard: Standard::C17 });
         let messages: Vec<&str> = lexed.diagnostics.iter().map(|d| d.message.as_str()).collect();
         let expected = [
             "stray `@` in program",

@@ -67,14 +67,14 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    fn applied(&mut self, op: AtomicOp, old: Value, value: Value) -> Value {
+    pub fn applied(&mut self, op: AtomicOp, old: Value, value: Value) -> Value {
         let Some((op, reversed)) = op.arithmetic() else { return value };
         let (a, b) = if reversed { (value, old) } else { (old, value) };
         self.b.binary(op, a, b)
     }
 
     /// The new value of a place of this type, computed in the type that C's rules give the operation.
-    fn computed(&mut self, computed: Computed, old: Value, value: Value, place: TypeId) -> Value {
+    pub fn computed(&mut self, computed: Computed, old: Value, value: Value, place: TypeId) -> Value {
         let of_place = self.types.scalar(place).unwrap_or(Scalar::INT);
         let wide = self.types.scalar(computed.ty).unwrap_or(Scalar::INT);
         let old = self.convert_scalar(old, of_place, wide);

@@ -137,26 +137,11 @@ impl Lowerer<'_, '_> {
         directive: Option<LoopDirective>,
         collapsed: bool,
     ) -> Lower<()> {
-        let object = self.object(counted.object);
         self.b.span = start_of(node);
         if let Some(Stmt { kind: StmtKind::Declare { .. }, .. }) = node.init.first() {
             self.region_locals.insert(counted.object);
         }
-        let var = self.var(counted.object);
-        let own = self.types.scalar(object.ty.ty).unwrap_or(Scalar::INT);
-        let compared = self.types.scalar(counted.compared).unwrap_or(Scalar::INT);
-        let ty = if compared == Scalar::INT { Type::I32 } else { Type::I64 };
-        let lower = self.first(counted)?;
-        let is_real = self.is_real(counted);
-        let lower = if is_real { lower } else { self.convert_scalar(lower, own, compared) };
-        let lower = self.extended(lower, if is_real { own } else { compared }, ty);
-        let bound = self.value(counted.bound)?;
-        let bound = match is_real {
-            true => self.whole_bound(counted.op, bound, ty),
-            false => self.extended(bound, compared, ty),
-        };
-        let step = self.step(counted.step, ty)?;
-        let upper = self.last(counted, bound, step);
+        let (var, [lower, upper, step]) = (self.var(counted.object), self.bounds_of(counted)?);
         let (op, body, _) = self.b.for_op(Some(var), lower, upper, step);
         self.push_target(Exit::Op(op), Some(Exit::Op(op)));
         self.loop_locals.push(Vec::new());
@@ -176,6 +161,25 @@ impl Lowerer<'_, '_> {
             node.locals = locals;
         }
         Ok(())
+    }
+
+    /// Where the loop starts, where it ends at most, and its step.
+    pub fn bounds_of(&mut self, counted: &Counted<'_>) -> Lower<[Value; 3]> {
+        let own = self.types.scalar(self.object(counted.object).ty.ty).unwrap_or(Scalar::INT);
+        let compared = self.types.scalar(counted.compared).unwrap_or(Scalar::INT);
+        let ty = if compared == Scalar::INT { Type::I32 } else { Type::I64 };
+        let lower = self.first(counted)?;
+        let is_real = self.is_real(counted);
+        let lower = if is_real { lower } else { self.convert_scalar(lower, own, compared) };
+        let lower = self.extended(lower, if is_real { own } else { compared }, ty);
+        let bound = self.value(counted.bound)?;
+        let bound = match is_real {
+            true => self.whole_bound(counted.op, bound, ty),
+            false => self.extended(bound, compared, ty),
+        };
+        let step = self.step(counted.step, ty)?;
+        let upper = self.last(counted, bound, step);
+        Ok([lower, upper, step])
     }
 
     /// Where the variable starts.

@@ -71,7 +71,7 @@ impl Labels {
                 let inside = self.mark(body);
                 inside || self.targets.contains(label)
             }
-            StmtKind::Region { .. } => false,
+            StmtKind::Region { .. } | StmtKind::Omp(_) => false,
             StmtKind::For(node) if node.directive.is_some() => false,
             _ => children(stmt).into_iter().map(|child| self.mark(child)).fold(false, |any, one| any | one),
         };
@@ -110,6 +110,7 @@ pub fn children(stmt: &Stmt) -> Vec<&Stmt> {
         | StmtKind::Label { body, .. }
         | StmtKind::Region { body, .. } => vec![body],
         StmtKind::For(node) => vec![&node.body],
+        StmtKind::Omp(node) => node.body.iter().map(|body| &**body).collect(),
     }
 }
 

@@ -46,6 +46,8 @@ mod init;
 mod logic;
 mod loops;
 mod nests;
+mod omp;
+mod omp_data;
 mod overflow;
 mod place;
 mod stmt;

@@ -87,6 +87,7 @@ impl Lowerer<'_, '_> {
             StmtKind::Standalone(directive) => self.standalone(directive),
             StmtKind::BlockDeclare { directive, ends } => self.block_declare(directive, *ends),
             StmtKind::Atomic(node) => self.atomic(node),
+            StmtKind::Omp(node) => self.omp(node),
         }
     }
 

@@ -191,7 +191,7 @@ fn no_end(directive: &Directive) -> Box<Diagnostic> {
 }
 
 /// The parser as `accc_openacc` sees it, standing in the tokens of a directive.
-struct AccHost<'p, 'a>(&'p mut Parser<'a>);
+pub(super) struct AccHost<'p, 'a>(pub(super) &'p mut Parser<'a>);
 
 impl Host for AccHost<'_, '_> {
     type Expr = Expr;

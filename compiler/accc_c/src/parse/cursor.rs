@@ -112,6 +112,7 @@ impl<'a> Parser<'a> {
         let found = match self.peek() {
             TokenKind::End => "the end of the file".to_string(),
             TokenKind::Directive => "`#pragma acc`".to_string(),
+            TokenKind::Omp => "`#pragma omp`".to_string(),
             TokenKind::DirectiveEnd => "the end of the directive".to_string(),
             TokenKind::Str => "a string".to_string(),
             TokenKind::Name(_) | TokenKind::Keyword(_) | TokenKind::Number | TokenKind::Char | TokenKind::Punct(_) => {
@@ -168,7 +169,7 @@ impl<'a> Parser<'a> {
                     }
                 }
                 // A directive starts a statement; one that stands where none may is skipped.
-                TokenKind::Directive if self.at != start => return,
+                TokenKind::Directive | TokenKind::Omp if self.at != start => return,
                 _ => {
                     self.bump();
                 }

@@ -34,6 +34,7 @@ impl Parser<'_> {
     fn external(&mut self) -> PResult<Option<External>> {
         match self.peek() {
             TokenKind::Directive => Ok(self.external_directive().map(|d| External::Directive(Box::new(d)))),
+            TokenKind::Omp => Ok(self.external_omp()),
             TokenKind::Keyword(Keyword::Asm) => self.file_asm().map(|text| Some(External::Asm(text))),
             TokenKind::Keyword(Keyword::StaticAssert) => {
                 Ok(Some(External::StaticAssert(Box::new(self.static_assert()?))))

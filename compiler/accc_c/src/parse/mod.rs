@@ -22,6 +22,7 @@ mod external;
 mod float;
 mod init;
 mod literal;
+mod omp;
 mod primary;
 mod record;
 mod scope;
@@ -52,6 +53,8 @@ const MAX_ERRORS: usize = 30;
 pub struct ParseOptions {
     /// `#pragma acc` lines are directives, not ignored.
     pub openacc: bool,
+    /// `#pragma omp` lines are directives.
+    pub openmp: bool,
     /// `asm` and `typeof` are keywords (not under `-std=c11`).
     pub gnu: bool,
     pub strictness: Strictness,
@@ -61,14 +64,14 @@ pub struct ParseOptions {
 
 impl ParseOptions {
     fn of_tokens(&self) -> LexOptions {
-        LexOptions { openacc: self.openacc, gnu: self.gnu, standard: self.strictness.standard }
+        LexOptions { openacc: self.openacc, openmp: self.openmp, gnu: self.gnu, standard: self.strictness.standard }
     }
 }
 
 impl Default for ParseOptions {
     fn default() -> ParseOptions {
         let strictness = Strictness { standard: Standard::C17, pedantic: false };
-        ParseOptions { openacc: true, gnu: true, strictness, latin1: false }
+        ParseOptions { openacc: true, openmp: false, gnu: true, strictness, latin1: false }
     }
 }
 
@@ -116,6 +119,7 @@ pub fn dump_tokens(file: &SourceFile, options: &ParseOptions) -> String {
             TokenKind::Keyword(keyword) => keyword.text(),
             TokenKind::Punct(punct) => punct.text(),
             TokenKind::Directive => "#pragma acc",
+            TokenKind::Omp => "#pragma omp",
             TokenKind::Number | TokenKind::Char | TokenKind::Str => {
                 &file.text[offset as usize..(token.span.hi - file.start) as usize]
             }

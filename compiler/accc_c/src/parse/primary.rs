@@ -33,7 +33,7 @@ impl Parser<'_> {
                 Keyword::BuiltinChooseExpr => self.choose_expr()?,
                 _ => return Err(self.no_operand()),
             },
-            TokenKind::Punct(_) | TokenKind::Directive | TokenKind::DirectiveEnd | TokenKind::End => {
+            TokenKind::Punct(_) | TokenKind::Directive | TokenKind::Omp | TokenKind::DirectiveEnd | TokenKind::End => {
                 return Err(self.no_operand());
             }
         };

@@ -186,6 +186,7 @@ impl Parser<'_> {
                 StmtKind::Empty
             }
             TokenKind::Directive => return self.directive_statement(),
+            TokenKind::Omp => return self.omp_statement(),
             _ => self.expression_statement()?,
         };
         Ok(Stmt { kind, span: self.since(start) })

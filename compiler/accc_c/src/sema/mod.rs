@@ -38,6 +38,7 @@ pub mod layout;
 pub mod nested;
 pub mod nested_jump;
 pub mod object;
+pub mod omp;
 pub mod real;
 pub mod record;
 pub mod scope;

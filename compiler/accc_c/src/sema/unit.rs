@@ -26,6 +26,7 @@ impl Sema<'_> {
                     self.sink.push(error);
                 }
             },
+            External::Omp(directive) => self.thread_private(directive),
             External::Weak { name, target } => self.weak.push((*name, *target)),
             External::Renamed { name, symbol } => self.rename(*name, *symbol),
         }

@@ -11,6 +11,7 @@ pub(crate) mod frame_record;
 pub(crate) mod records;
 pub(crate) mod reference;
 pub(crate) mod startup;
+pub(crate) mod threads;
 
 use crate::fault::{Fault, Result};
 use crate::function::{Lower, OpenData};

@@ -206,6 +206,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             }
             OpKind::Compute(_) => Err(Fault::bug("a compute construct that was not outlined")),
             OpKind::Data(node) => self.data_op(op, node),
+            OpKind::Threads(node) => self.threads_op(op, node),
             OpKind::ByDevice { gpu, cpu } => self.by_device(*gpu, *cpu),
             OpKind::Single { body } => self.single(*body),
             OpKind::Barrier => self.team_barrier(),

@@ -33,6 +33,7 @@ pub fn module(session: &Session, sources: &SourceMap, id: FileId, latin1: bool, 
     };
     let parse_options = ParseOptions {
         openacc: options.targets.openacc,
+        openmp: options.openmp,
         gnu: options.dialect.gnu,
         strictness: options.dialect.strictness(),
         latin1,

@@ -96,6 +96,10 @@ fn bridge(session: &Session, file: &Path, tree: &Path, bitcode: &Path) -> Result
     } else {
         command.arg("-Wno-unknown-pragmas");
     }
+    if options.openmp {
+        command.args(["-fopenmp=libomp", "-U_OPENMP"]);
+        command.arg(format!("-D_OPENMP={}", accc_openmp::VERSION));
+    }
     command.arg(format!("-O{}", options.opt_level.min(3))).arg("-fPIC");
     if options.debug {
         command.arg("-g");
@@ -135,6 +139,9 @@ fn bridge(session: &Session, file: &Path, tree: &Path, bitcode: &Path) -> Result
         command.arg("-I").arg(dir);
     }
     if let Ok(headers) = session.toolchain.headers() {
+        if options.openmp {
+            command.arg("-isystem").arg(headers.join("openmp"));
+        }
         command.arg("-isystem").arg(headers);
     }
     // Headers that belong to the system's compiler alone, as omp.h.

@@ -44,6 +44,11 @@ impl<'m> Interp<'m> {
                 let flow = self.block(frame, block)?;
                 falls_through(frame, op, flow)
             }
+            // A team of one thread.
+            OpKind::Threads(node) => {
+                let flow = self.block(frame, node.body)?;
+                falls_through(frame, op, flow)
+            }
             OpKind::Single { body } => {
                 let flow = self.block(frame, *body)?;
                 falls_through(frame, op, flow)

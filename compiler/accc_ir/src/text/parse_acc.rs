@@ -18,9 +18,41 @@ use crate::schedule::{
     Announce, ArrayUpdates, Axis, Cost, LoopChange, ReductionPlan, Reference, Refusal, Rotation, Schedule, Spread,
     Tile, Verdict,
 };
+use crate::threads::{Depend, Task, Threads, ThreadsKind};
 use crate::types::Type;
 
 impl Parser<'_> {
+    pub(super) fn threads(&mut self) -> Result<OpKind> {
+        let ident = self.global_id()?;
+        let kind = match self.word()?.as_str() {
+            "parallel" => ThreadsKind::Parallel { cond: self.in_parentheses("if")? },
+            _ => {
+                self.expect_word("flags")?;
+                let flags = self.value()?;
+                let (cond, priority) = (self.in_parentheses("if")?, self.in_parentheses("priority")?);
+                let mut depends = Vec::new();
+                while self.accept_word("depend") {
+                    let how = self.int()? as u8;
+                    depends.push(Depend { how, addr: self.value()? });
+                }
+                ThreadsKind::Task(Box::new(Task { cond, flags, priority, depends }))
+            }
+        };
+        let shared = if self.accept_word("shared") { self.vars()? } else { Vec::new() };
+        Ok(OpKind::Threads(Box::new(Threads { kind, ident, shared, body: self.block()? })))
+    }
+
+    /// `word(%1)`, where it stands there.
+    fn in_parentheses(&mut self, word: &str) -> Result<Option<Value>> {
+        if !self.accept_word(word) {
+            return Ok(None);
+        }
+        self.expect("(")?;
+        let value = self.value()?;
+        self.expect(")")?;
+        Ok(Some(value))
+    }
+
     pub(super) fn for_loop(&mut self) -> Result<Parsed> {
         let iv_number = self.value_number()?;
         let var = if self.accept("(") {

@@ -407,6 +407,7 @@ impl Parser<'_> {
             "for" => self.for_loop(),
             "while" | "do_while" => self.while_loop(word == "while"),
             "cfg" => self.cfg(),
+            "threads" => Ok((self.threads()?, Vec::new())),
             "single" => Ok((OpKind::Single { body: self.block()? }, Vec::new())),
             "grid_single" => Ok((OpKind::GridSingle { body: self.block()? }, Vec::new())),
             "compute" => Ok((self.compute()?, Vec::new())),

@@ -177,6 +177,7 @@ impl Printer<'_> {
                 self.indent -= 1;
                 self.line("}");
             }
+            OpKind::Threads(node) => self.open_one(&format!("{head}{}", self.threads_head(node)), node.body),
             OpKind::Single { body } => self.open_one(&format!("{head}single"), *body),
             OpKind::GridSingle { body } => self.open_one(&format!("{head}grid_single"), *body),
             kind => {
@@ -342,6 +343,7 @@ impl Printer<'_> {
             | OpKind::Switch { .. }
             | OpKind::Compute(_)
             | OpKind::Data(_)
+            | OpKind::Threads(_)
             | OpKind::ByDevice { .. }
             | OpKind::Single { .. }
             | OpKind::GridSingle { .. } => unreachable!("has blocks"),

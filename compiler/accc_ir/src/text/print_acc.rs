@@ -12,6 +12,7 @@ use crate::ids::{FuncId, Value, Var};
 use crate::modifiers::Modifiers;
 use crate::op_parts::For;
 use crate::routine::Routine;
+use crate::threads::{Threads, ThreadsKind};
 use crate::schedule::{Axis, Cost, LoopChange, Reference, Refusal, Rotation, Schedule, Spread, Tile, Verdict};
 
 /// `num_gangs` in the second and third dimension.
@@ -42,6 +43,23 @@ impl Printer<'_> {
             head += &format!(" schedule({})", self.schedule(schedule));
         }
         head
+    }
+
+    /// `threads @2 parallel if(%1) shared($1, $2)`, `threads @2 task flags %1 if(%2) depend(3 %4) shared(...)`.
+    pub(super) fn threads_head(&self, node: &Threads) -> String {
+        let mut head = format!("threads {}", node.ident);
+        match &node.kind {
+            ThreadsKind::Parallel { cond } => head += &format!(" parallel{}", self.optional("if", *cond)),
+            ThreadsKind::Task(task) => {
+                head += &format!(" task flags {}", self.value(task.flags));
+                head += &self.optional("if", task.cond);
+                head += &self.optional("priority", task.priority);
+                for depend in &task.depends {
+                    head += &format!(" depend {} {}", depend.how, self.value(depend.addr));
+                }
+            }
+        }
+        head + &vars("shared", &node.shared)
     }
 
     pub(super) fn compute_head(&self, node: &Compute) -> String {

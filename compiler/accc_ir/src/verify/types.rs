@@ -109,6 +109,7 @@ impl Checker<'_> {
             | OpKind::Unreachable
             | OpKind::Compute(_)
             | OpKind::Data(_)
+            | OpKind::Threads(_)
             | OpKind::ByDevice { .. }
             | OpKind::DataAction(_)
             | OpKind::Wait(_)

@@ -52,6 +52,7 @@ impl Printer<'_> {
                 let text = self.directive(directive);
                 self.line(&text);
             }
+            External::Omp(directive) => self.line(&format!("omp {}", directive.kind)),
             External::Renamed { name, symbol } => {
                 let (name, symbol) = (self.text(name), self.text(symbol));
                 self.line(&format!("renamed {name} {symbol}"));
@@ -141,6 +142,10 @@ impl Printer<'_> {
             }
             StmtKind::Asm(asm) => self.asm(asm),
             StmtKind::AccConstruct { directive, body } => self.body(&self.directive(directive), body),
+            StmtKind::Omp { directive, body } => {
+                self.line(&format!("omp {}", directive.kind));
+                body.iter().for_each(|body| self.body("", body));
+            }
             StmtKind::AccStandalone(directive) => self.line(&self.directive(directive)),
         }
     }

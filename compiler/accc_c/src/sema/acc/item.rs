@@ -14,7 +14,7 @@ pub(super) const VARIABLE: &str = "ACC2013";
 
 impl Sema<'_> {
     /// Those of the items that are in order.
-    pub(super) fn items(&mut self, items: &[Item<ast::Expr>], clause: &str) -> Vec<Item<Expr>> {
+    pub fn items(&mut self, items: &[Item<ast::Expr>], clause: &str) -> Vec<Item<Expr>> {
         items.iter().filter_map(|item| self.item(item, clause)).collect()
     }
 

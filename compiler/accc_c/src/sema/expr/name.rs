@@ -24,6 +24,7 @@ impl Sema<'_> {
     }
 
     pub fn use_object(&mut self, id: ObjectId, span: Span) -> Expr {
+        let id = self.as_seen_by_thread(id, span);
         self.facts_mut(id).used = true;
         self.check_deprecated(id, span);
         self.note_use(id, span);

@@ -42,6 +42,8 @@ pub struct BodyState {
     pub sections: Sections,
     /// Code for devices: what device code can't do is reported here, with the directive that makes it so.
     pub device: Option<Span>,
+    /// OpenMP's constructs around, outermost first.
+    pub omp: Vec<crate::sema::omp::Scope>,
     /// The `declare` directives of inner blocks so far.
     block_declares: Vec<Directive>,
     /// Number of regions opened so far, as name for the next one.
@@ -201,6 +203,7 @@ impl Sema<'_> {
             Ast::Return(value) => self.return_statement(value.as_ref(), stmt.span),
             Ast::Asm(asm) => self.asm_statement(asm),
             Ast::AccConstruct { directive, body } => self.acc_construct(directive, body, stmt.span),
+            Ast::Omp { directive, body } => self.omp(directive, body.as_deref(), stmt.span),
             Ast::Function(definition) => {
                 self.nested_function(definition);
                 StmtKind::Empty

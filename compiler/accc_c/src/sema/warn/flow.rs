@@ -29,6 +29,7 @@ impl Sema<'_> {
                 self.reaches_end(body)
             }
             StmtKind::Region { body, .. } => self.reaches_end(body),
+            StmtKind::Omp(node) => node.body.as_deref().is_none_or(|body| self.reaches_end(body)),
             StmtKind::Empty
             | StmtKind::Declare { .. }
             | StmtKind::AsmBarrier
@@ -113,6 +114,7 @@ pub fn children(kind: &StmtKind) -> impl Iterator<Item = &Stmt> {
         | StmtKind::Default { body }
         | StmtKind::Label { body, .. }
         | StmtKind::Region { body, .. } => (&[], Some(body), None),
+        StmtKind::Omp(node) => (&[], node.body.as_deref(), None),
         StmtKind::Empty
         | StmtKind::Expr(_)
         | StmtKind::Declare { .. }

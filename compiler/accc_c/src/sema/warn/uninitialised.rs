@@ -83,6 +83,11 @@ impl Walk<'_, '_> {
                 self.directive(directive);
                 self.stmt(body);
             }
+            // Private variables are others, and other threads set those that are shared.
+            StmtKind::Omp(node) => {
+                self.unset.retain(|id| !node.shared.contains(id) && node.copies.iter().all(|copy| copy.outer != *id));
+                node.body.iter().for_each(|body| self.stmt(body));
+            }
             StmtKind::Standalone(directive) | StmtKind::BlockDeclare { directive, ends: false } => {
                 self.directive(directive)
             }
@@ -318,6 +323,7 @@ fn stores_of(stmt: &Stmt, found: &mut Vec<ObjectId>) {
         | StmtKind::AsmBarrier
         | StmtKind::Asm(_)
         | StmtKind::Region { .. }
+        | StmtKind::Omp(_)
         | StmtKind::Standalone(_)
         | StmtKind::BlockDeclare { .. } => {}
     }
