@@ -383,7 +383,8 @@ fn is_constant(value: BasicValueEnum<'_>) -> bool {
     match value {
         BasicValueEnum::IntValue(value) => value.is_const(),
         BasicValueEnum::FloatValue(value) => value.is_const(),
-        BasicValueEnum::PointerValue(value) => value.is_const(),
+        // Of what is thread-local each thread has another address.
+        BasicValueEnum::PointerValue(value) => value.is_null(),
         BasicValueEnum::StructValue(value) => value.is_const(),
         BasicValueEnum::VectorValue(value) => value.is_const(),
         BasicValueEnum::ArrayValue(value) => value.is_const(),
