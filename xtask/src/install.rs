@@ -58,6 +58,13 @@ pub enum For {
     Anyone,
 }
 
+/// LLVM's OpenMP library, where it is installed: programs built with `-mp` find it beside accc.
+fn openmp() -> Option<PathBuf> {
+    let folders = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/llvm-22/lib"];
+    let found = folders.iter().map(|folder| Path::new(folder).join("libomp.so.5")).find(|path| path.is_file())?;
+    found.canonicalize().ok()
+}
+
 /// Copies what was built, and what `accc` says of itself to `man` and the shells.
 pub fn place(root: &Path, accc: &Path, prefix: &Path, whom: For) -> Result<(), String> {
     let parts = prefix.join("lib/accc");
@@ -65,6 +72,7 @@ pub fn place(root: &Path, accc: &Path, prefix: &Path, whom: For) -> Result<(), S
         (accc.to_path_buf(), prefix.join("bin/accc")),
         (target_dir(root).join("release/accinfo"), prefix.join("bin/accinfo")),
         (root.join("runtime/accc_rt/include/openacc.h"), parts.join("include/openacc.h")),
+        (root.join("runtime/accc_rt/include/openmp/omp.h"), parts.join("include/openmp/omp.h")),
         (root.join("runtime/accc_rt/include/ISO_Fortran_binding.h"), parts.join("include/ISO_Fortran_binding.h")),
         (root.join("runtime/accc_rt/include/acc_prof.h"), parts.join("include/acc_prof.h")),
         (root.join("runtime/accc_rt/include/accelmath.h"), parts.join("include/accelmath.h")),
@@ -86,6 +94,7 @@ pub fn place(root: &Path, accc: &Path, prefix: &Path, whom: For) -> Result<(), S
             files.push((root.join(&wheel.into).join(&file.to), parts.join(&file.to)));
         }
     }
+    files.extend(openmp().map(|library| (library, parts.join("libomp.so.5"))));
     files.extend(bridge(root).map(|built| (built, parts.join("accc-clang"))));
     for (from, to) in &files {
         copy(from, to)?;

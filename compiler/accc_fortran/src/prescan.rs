@@ -6,6 +6,7 @@
 //! Source: Fortran 2008, 3.3.2 (free source form); OpenACC 3.3, 2.1 (free-form sentinels).
 
 mod blanks;
+mod conditional;
 mod directive_blanks;
 mod fixed;
 
@@ -70,12 +71,15 @@ impl LogicalLine {
 }
 
 /// Splits a file into logical lines.
-pub fn prescan(file: &SourceFile, openacc: bool, form: SourceForm) -> (Vec<LogicalLine>, Vec<Diagnostic>) {
+pub fn prescan(file: &SourceFile, models: Models, form: SourceForm) -> (Vec<LogicalLine>, Vec<Diagnostic>) {
+    let fixed_form = form != SourceForm::Free;
+    let compiled = models.openmp.then(|| conditional::compiled(&file.text, fixed_form));
+    let text = compiled.as_deref().unwrap_or(&file.text);
     if let SourceForm::Fixed { columns, debug_lines } = form {
-        return fixed::prescan(file, openacc, columns, debug_lines);
+        return fixed::prescan(file, text, models, columns, debug_lines);
     }
     let mut scanner =
-        Scanner { file, openacc, lines: split_lines(&file.text), next: 0, quote: None, diagnostics: Vec::new() };
+        Scanner { file, models, lines: split_lines(text), next: 0, quote: None, diagnostics: Vec::new() };
     let mut logical = Vec::new();
     while scanner.next < scanner.lines.len() {
         if let Some(line) = scanner.logical_line() {
@@ -85,18 +89,26 @@ pub fn prescan(file: &SourceFile, openacc: bool, form: SourceForm) -> (Vec<Logic
     (logical, scanner.diagnostics)
 }
 
+/// Whose lines are directives, not comments.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Models {
+    pub openacc: bool,
+    pub openmp: bool,
+}
+
 /// What a physical line is; the offsets are those of its text proper.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LineClass {
     Comment,
     Text,
-    Directive { body: usize },
+    /// `name`: where the words begin, with OpenMP's own `omp` in front of its.
+    Directive { name: usize, body: usize },
     Preprocessor,
 }
 
 struct Scanner<'a> {
     file: &'a SourceFile,
-    openacc: bool,
+    models: Models,
     /// Offset and text of each line.
     lines: Vec<(usize, &'a str)>,
     next: usize,
@@ -119,7 +131,12 @@ impl<'a> Scanner<'a> {
                 return None;
             }
             LineClass::Text => (LineKind::Statement, 0),
-            LineClass::Directive { body } => (LineKind::Directive, body),
+            LineClass::Directive { name, body } => {
+                if text[body..].starts_with('&') {
+                    self.continues_nothing(offset + body);
+                }
+                (LineKind::Directive, name)
+            }
         };
         let start = offset + text.len() - text.trim_start().len();
         let mut line = LogicalLine {
@@ -129,14 +146,6 @@ impl<'a> Scanner<'a> {
             runs: Vec::new(),
             file_start: self.file.start,
         };
-        if kind == LineKind::Directive && text[from..].starts_with('&') {
-            self.error(
-                offset + from,
-                1,
-                "nothing to continue: the line before is not a directive that ends with `&`",
-            )
-            .help = Some("end the line before with `&`, or drop the `&` after the sentinel".into());
-        }
         self.quote = None;
         let from = if kind == LineKind::Directive { skip_ampersand(text, from).0 } else { from };
         let mut continued = self.append(&mut line, offset, text, from);
@@ -145,6 +154,12 @@ impl<'a> Scanner<'a> {
             continued = self.continuation(&mut line);
         }
         Some(line)
+    }
+
+    fn continues_nothing(&mut self, at: usize) {
+        let message = "nothing to continue: the line before is not a directive that ends with `&`";
+        self.error(at, 1, message).help =
+            Some("end the line before with `&`, or drop the `&` after the sentinel".into());
     }
 
     /// Appends the next line that continues `line`; false when `line` is complete.
@@ -162,7 +177,7 @@ impl<'a> Scanner<'a> {
                     continue;
                 }
                 (LineClass::Text, LineKind::Statement) => 0,
-                (LineClass::Directive { body }, LineKind::Directive) => body,
+                (LineClass::Directive { body, .. }, LineKind::Directive) => body,
                 (LineClass::Text, LineKind::Directive) => {
                     return self.not_continued(offset, text, "directive", "the next line has no `!$acc`");
                 }
@@ -237,10 +252,13 @@ impl<'a> Scanner<'a> {
         let indent = text.len() - trimmed.len();
         match trimmed.as_bytes() {
             [] => LineClass::Comment,
-            [b'!', rest @ ..] => match sentinel(rest) {
-                true if self.openacc => LineClass::Directive { body: indent + 5 },
-                _ => LineClass::Comment,
-            },
+            [b'!', rest @ ..] if self.models.openacc && sentinel(rest, b"$acc") => {
+                LineClass::Directive { name: indent + 5, body: indent + 5 }
+            }
+            [b'!', rest @ ..] if self.models.openmp && sentinel(rest, b"$omp") => {
+                LineClass::Directive { name: indent + 2, body: indent + 5 }
+            }
+            [b'!', ..] => LineClass::Comment,
             [b'#', ..] if indent == 0 => LineClass::Preprocessor,
             _ => LineClass::Text,
         }
@@ -261,10 +279,10 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Whether what follows `!` is `$acc` and no longer word.
-fn sentinel(after_bang: &[u8]) -> bool {
+/// Whether what follows `!` is that word and no longer one.
+fn sentinel(after_bang: &[u8], word: &[u8]) -> bool {
     after_bang.len() >= 4
-        && after_bang[..4].eq_ignore_ascii_case(b"$acc")
+        && after_bang[..4].eq_ignore_ascii_case(word)
         && !after_bang.get(4).is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_')
 }
 
@@ -297,7 +315,7 @@ mod tests {
     fn lines(text: &str, openacc: bool) -> String {
         let mut map = SourceMap::new();
         let id = map.add("t.f90", text.into(), None).unwrap();
-        let (lines, diagnostics) = prescan(map.file(id), openacc, SourceForm::Free);
+        let (lines, diagnostics) = prescan(map.file(id), Models { openacc, openmp: false }, SourceForm::Free);
         let mut out = String::new();
         for line in &lines {
             let last = map.position(line.span(line.text.len() - 1, line.text.len())).unwrap();

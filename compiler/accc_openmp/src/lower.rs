@@ -93,6 +93,15 @@ pub struct Shared {
     trips: Value,
 }
 
+/// A part of the iterations of `taskloop`, for one task: the first and the last one, and the last of all.
+pub struct Parts {
+    pub first: Value,
+    pub end: Value,
+    pub top: Value,
+    outer: Block,
+    grouped: bool,
+}
+
 /// An atomic update under way.
 pub struct Retry {
     pub old: Value,
@@ -373,6 +382,45 @@ impl Emit<'_, '_> {
         let (op, body, number) = self.b.for_op(None, first, end, step);
         let outer = self.b.switch_to(body);
         (op, number, outer)
+    }
+
+    // Loops of tasks.
+
+    /// Begins a loop that makes a task of each part of so many iterations; the builder stands where the task is made.
+    pub fn begin_parts(&mut self, trips: Value, size: Option<Value>, grouped: bool) -> Parts {
+        let size = size.unwrap_or_else(|| {
+            let threads = self.call("omp_get_num_threads", Vec::new()).expect("a number");
+            let (threads, many) = (self.b.convert(threads, L), self.b.i64(4));
+            let tasks = self.b.binary(BinaryOp::Mul, threads, many);
+            self.quotient_up(trips, tasks)
+        });
+        let (zero, one) = (self.b.i64(0), self.b.i64(1));
+        let size = self.b.binary(BinaryOp::Max, size, one);
+        if grouped {
+            self.task_group(false);
+        }
+        let top = self.b.binary(BinaryOp::Sub, trips, one);
+        let (_, first, outer) = self.begin_counted(zero, top, size);
+        let end = self.b.binary(BinaryOp::Add, first, size);
+        let end = self.b.binary(BinaryOp::Sub, end, one);
+        let end = self.b.binary(BinaryOp::Min, end, top);
+        Parts { first, end, top, outer, grouped }
+    }
+
+    pub fn end_parts(&mut self, parts: Parts) {
+        self.b.end_block();
+        self.b.switch_to(parts.outer);
+        if parts.grouped {
+            self.task_group(true);
+        }
+    }
+
+    /// The quotient of positive numbers, rounded up.
+    pub fn quotient_up(&mut self, a: Value, b: Value) -> Value {
+        let one = self.b.i64(1);
+        let less = self.b.binary(BinaryOp::Sub, b, one);
+        let sum = self.b.binary(BinaryOp::Add, a, less);
+        self.b.binary(BinaryOp::Div, sum, b)
     }
 
     // Atomic access.

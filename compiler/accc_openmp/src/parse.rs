@@ -21,6 +21,38 @@ pub fn parse<H: Host>(host: &mut H) -> Parsed<Directive<H::Expr>> {
     }
 }
 
+/// The construct that the words behind `omp` end, if they do.
+pub fn ended(words: &[&str]) -> Option<Kind> {
+    let first = words.first()?.strip_prefix("end")?;
+    let mut name = Vec::new();
+    for word in std::iter::once(&first).chain(&words[1..]).filter(|word| !word.is_empty()) {
+        let longer: Vec<&str> = name.iter().copied().chain([*word]).collect();
+        let spelled = apart(&longer);
+        if !NAMES.iter().any(|(known, _)| *known == spelled || known.starts_with(&format!("{spelled} "))) {
+            break;
+        }
+        name = longer;
+    }
+    let name = apart(&name);
+    NAMES.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
+}
+
+/// Words that are two in one taken apart.
+fn apart(words: &[&str]) -> String {
+    let one = |word: &&str| JOINED.iter().find(|(_, _, joined)| joined == word).map(|(a, b, _)| format!("{a} {b}"));
+    words.iter().map(|word| one(word).unwrap_or_else(|| word.to_string())).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a word stands in the name of a directive or of a clause.
+pub fn is_word(word: &str) -> bool {
+    const OTHERS: &[&str] = &[
+        "omp", "end", "if", "num_threads", "collapse", "final", "priority", "grainsize", "num_tasks", "filter", "default",
+        "private", "firstprivate", "shared", "copyin", "copyprivate", "lastprivate", "reduction", "schedule", "nowait",
+        "untied", "mergeable", "nogroup", "depend", "linear", "read", "write", "update", "capture", "seq_cst", "proc_bind",
+    ];
+    OTHERS.contains(&word) || NAMES.iter().any(|(name, _)| name.split(' ').any(|part| part == word))
+}
+
 struct Parser<'h, H: Host> {
     host: &'h mut H,
     last: Span,

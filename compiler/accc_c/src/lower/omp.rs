@@ -373,54 +373,25 @@ impl<'h> Lowerer<'_, 'h> {
                 Clause::GrainSize(e) => size = Some(self.long(e)?),
                 Clause::NumTasks(e) => {
                     let tasks = self.long(e)?;
-                    size = Some(self.quotient_up(trips, tasks));
+                    size = Some(emit!(self).quotient_up(trips, tasks));
                 }
                 _ => {}
             }
         }
-        let size = match size {
-            Some(size) => size,
-            None => {
-                let threads = emit!(self).call("omp_get_num_threads", Vec::new()).expect("a number");
-                let threads = self.b.convert(threads, Type::I64);
-                let many = self.b.i64(4);
-                let tasks = self.b.binary(BinaryOp::Mul, threads, many);
-                self.quotient_up(trips, tasks)
-            }
-        };
-        let one = self.b.i64(1);
-        let size = self.b.binary(BinaryOp::Max, size, one);
         let grouped = !node.directive.has(|clause| matches!(clause, Clause::NoGroup));
-        if grouped {
-            emit!(self).task_group(false);
-        }
-        let (zero, top) = (self.b.i64(0), self.b.binary(BinaryOp::Sub, trips, one));
-        let (_, first, outer) = emit!(self).begin_counted(zero, top, size);
-        let end = self.b.binary(BinaryOp::Add, first, size);
-        let end = self.b.binary(BinaryOp::Sub, end, one);
-        let end = self.b.binary(BinaryOp::Min, end, top);
+        let parts = emit!(self).begin_parts(trips, size, grouped);
         let task = self.task_kind(node)?;
+        let one = self.b.i64(1);
         self.task_region(node, task, |this| {
-            let (op, number, around) = emit!(this).begin_counted(first, end, one);
+            let (op, number, around) = emit!(this).begin_counted(parts.first, parts.end, one);
             this.iteration(&levels, number, Exit::Op(op))?;
             this.b.end_block();
             this.b.switch_to(around);
-            let is_last = this.b.compare(CompareOp::Eq, end, top);
+            let is_last = this.b.compare(CompareOp::Eq, parts.end, parts.top);
             this.copy_last(node, is_last)
         })?;
-        self.b.end_block();
-        self.b.switch_to(outer);
-        if grouped {
-            emit!(self).task_group(true);
-        }
+        emit!(self).end_parts(parts);
         Ok(())
-    }
-
-    fn quotient_up(&mut self, a: Value, b: Value) -> Value {
-        let one = self.b.i64(1);
-        let less = self.b.binary(BinaryOp::Sub, b, one);
-        let sum = self.b.binary(BinaryOp::Add, a, less);
-        self.b.binary(BinaryOp::Div, sum, b)
     }
 
     // Atomic access.

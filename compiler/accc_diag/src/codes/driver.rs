@@ -51,7 +51,7 @@ pub const ALL: &[Message] = &[
         "ACC0008",
         "Directives of another programming model, such as OpenMP, were ignored.",
         "!$omp parallel do",
-        "Use `!$acc parallel loop`, or leave the OpenMP directives for other compilers.",
+        "Compile with `-mp`, or leave the OpenMP directives for other compilers.",
     ),
     message(
         "ACC0010",

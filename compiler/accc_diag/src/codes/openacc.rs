@@ -214,4 +214,10 @@ pub const ALL: &[Message] = &[
         "!$acc routine(f) seq nohost   …   x = f(x)   ! in no compute construct",
         "Leave out `nohost`.",
     ),
+    message(
+        "ACC2040",
+        "A directive of OpenMP is malformed, stands where threads can't meet it, or leaves open what `default(none)` asks for.",
+        "#pragma omp parallel default(none)   …   x = 1;   // x is in no clause",
+        "Correct the directive; docs/src/openmp.md has what accc knows of OpenMP.",
+    ),
 ];

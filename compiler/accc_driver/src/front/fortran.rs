@@ -27,6 +27,7 @@ pub fn module(
     let standard = options.dialect.fortran;
     let parse_options = ParseOptions {
         openacc: options.targets.openacc,
+        openmp: options.openmp,
         form: options.layout.form(named),
         spelling,
         standard,
@@ -57,7 +58,10 @@ pub fn module(
     let line_of = |span: Span| sources.line(span);
     let lowered = info_span!("lower").in_scope(|| accc_fortran::lower::lower(&program, &source.name, &line_of));
     match lowered {
-        Ok(module) => {
+        Ok(mut module) => {
+            if options.openmp {
+                use_threads_library(&mut module);
+            }
             let warnings = &options.dialect.warnings;
             if warnings.never_defined {
                 report(warnings.settle(accc_analysis::never_defined::check(&module)), sources, form)?;
@@ -90,6 +94,16 @@ fn sema_options(options: &Options) -> SemaOptions {
         dec: options.fortran.dec,
         routine_seq: options.targets.routine_seq,
         stdpar: options.targets.stdpar,
+        openmp: options.openmp,
         mixed_generics: false,
+    }
+}
+
+/// The routines of `omp_lib` are those of the library whose threads run, not the runtime's that know one thread.
+fn use_threads_library(module: &mut accc_ir::Module) {
+    for function in module.functions.values_mut() {
+        if let Some(name) = function.name.strip_prefix("__accc_fortran_omp_") {
+            function.name = format!("omp_{name}_");
+        }
     }
 }

@@ -28,3 +28,16 @@ pub struct AccLoop {
     /// The optional `end` directive.
     pub end_span: Option<Span>,
 }
+
+/// A directive of OpenMP.
+pub type OmpDirective = accc_openmp::Directive<Expr>;
+
+/// OpenMP's constructs and directives, combined ones taken apart.
+#[derive(Clone, Debug)]
+pub struct OmpConstruct {
+    pub directive: OmpDirective,
+    /// Of a loop's directive the loop, of `sections` its sections.
+    pub body: Vec<Stmt>,
+    /// The `end` directive, where there is one.
+    pub end_span: Span,
+}

@@ -49,6 +49,8 @@ pub enum SpecKind {
     Format(super::Format),
     /// A declarative directive: `declare`, `routine`.
     Acc(Directive),
+    /// `threadprivate`.
+    Omp(Box<crate::ast::OmpDirective>),
 }
 
 /// `use, intrinsic :: module, only: ...`.

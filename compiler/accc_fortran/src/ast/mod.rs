@@ -14,7 +14,7 @@ mod io;
 pub mod spell;
 mod stmt;
 
-pub use acc::{AccConstruct, AccLoop, Directive};
+pub use acc::{AccConstruct, AccLoop, Directive, OmpConstruct, OmpDirective};
 pub use decl::*;
 pub use expr::*;
 pub use io::*;

@@ -2,7 +2,7 @@
 //! 8 (control), 12.5 (call).
 
 use super::{
-    AccConstruct, AccLoop, Arg, DataSet, Directive, DummyArg, Expr, Format, Io, Label, Name, Print, Spec, TypeSpec,
+    AccConstruct, AccLoop, Arg, DataSet, Directive, DummyArg, Expr, Format, Io, Label, Name, OmpConstruct, Print, Spec, TypeSpec,
 };
 use accc_source::Span;
 
@@ -98,6 +98,7 @@ pub enum StmtKind {
     AccConstruct(AccConstruct),
     AccLoop(AccLoop),
     AccStandalone(Directive),
+    Omp(Box<OmpConstruct>),
 }
 
 #[derive(Clone, Debug)]

@@ -101,3 +101,26 @@ impl RoutineLevel {
         }
     }
 }
+
+/// An OpenMP construct; names in its body mean what threads see.
+#[derive(Clone, Debug)]
+pub struct Omp {
+    /// Variables stand in the lists below, but those of `copyin`, `copyprivate` and `depend`.
+    pub directive: accc_openmp::Directive<Expr>,
+    /// What each thread has for itself.
+    pub own: Vec<super::SymId>,
+    /// Of a task, the values of now: the outer variable and the thread's own.
+    pub held: Vec<(super::SymId, super::SymId)>,
+    /// Variables around that the threads of a region share.
+    pub shared: Vec<super::SymId>,
+    /// Gives own variables what they begin with.
+    pub before: Vec<Stmt>,
+    /// Of each linear variable: set in the iteration whose number the hidden variable holds.
+    pub number: Option<super::SymId>,
+    pub linear: Vec<Stmt>,
+    /// Gives the values of the last iteration or section to the variables around.
+    pub last: Vec<Stmt>,
+    /// Adds what a thread found to the variables around; one thread at a time.
+    pub combine: Vec<Stmt>,
+    pub body: Vec<Stmt>,
+}

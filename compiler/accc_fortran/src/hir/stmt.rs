@@ -1,7 +1,7 @@
 //! Statements. Source: Fortran 2008, chapters 6.7, 7.2, 8, 9; directives: OpenACC 3.3, chapter 2.
 
 use super::{
-    Atomic, Call, Const, Expr, FileStatement, Forall, Inquire, InquireLength, Intrinsic, SymId, Transfer, WhereArm,
+    Atomic, Call, Const, Expr, FileStatement, Forall, Inquire, InquireLength, Intrinsic, Omp, SymId, Transfer, WhereArm,
 };
 use accc_source::Span;
 
@@ -114,6 +114,8 @@ pub enum StmtKind {
     /// `update`, `wait`, `enter data`, ...
     AccStandalone(Directive),
     Atomic(Atomic),
+    /// OpenMP's constructs and directives.
+    Omp(Box<Omp>),
 }
 
 #[derive(Clone, Debug)]

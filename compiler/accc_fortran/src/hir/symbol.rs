@@ -25,6 +25,8 @@ pub struct Symbol {
     pub dynamic: Option<SymId>,
     /// Of a `block` or `associate` construct ([`super::StmtKind::Block`]), not of the whole procedure.
     pub construct: bool,
+    /// A copy that each thread of an OpenMP construct has: it lives in the construct alone.
+    pub of_thread: bool,
     /// An associate name of a value: what it is given first is its own, and no other's to end.
     pub of_value: bool,
     /// Of [`SymbolClass::Saved`] and module variables; of [`SymbolClass::Constant`] its value.

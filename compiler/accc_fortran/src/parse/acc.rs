@@ -15,6 +15,9 @@ impl<'a> Parser<'a> {
     /// A directive of the specification part; `None` when the current one belongs to the execution part.
     pub(super) fn declarative_directive(&mut self) -> Option<Option<Spec>> {
         let statement = self.current()?;
+        if self.at_omp() {
+            return self.declarative_omp();
+        }
         if !matches!(self.word(), Some("declare" | "routine")) {
             return None;
         }
@@ -220,7 +223,7 @@ fn routines(specs: &[Spec]) -> impl Iterator<Item = &Directive> {
 }
 
 /// The parser as `accc_openacc` sees it, standing in the tokens of a directive.
-struct AccHost<'p, 'a>(&'p mut Parser<'a>);
+pub(super) struct AccHost<'p, 'a>(pub(super) &'p mut Parser<'a>);
 
 impl Host for AccHost<'_, '_> {
     type Expr = Expr;

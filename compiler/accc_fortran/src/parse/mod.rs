@@ -17,6 +17,7 @@ mod images;
 mod io;
 mod keyword;
 mod newer;
+mod omp;
 mod scope;
 mod select_type;
 mod spec;
@@ -32,7 +33,7 @@ use crate::ast::{DerivedType, File, Label, Name, Procedure, SourceText, SpecKind
 pub use crate::lex::Spelling;
 use crate::lex::lex;
 pub use crate::prescan::SourceForm;
-use crate::prescan::prescan;
+use crate::prescan::{Models, prescan};
 use crate::standard::Standard;
 use crate::token::Statement;
 use accc_diag::{Diagnostic, Sink};
@@ -45,6 +46,8 @@ use scope::Open;
 pub struct ParseOptions {
     /// `!$acc` lines are directives, not comments.
     pub openacc: bool,
+    /// `!$omp` lines are directives, and `!$` stands for blanks.
+    pub openmp: bool,
     pub form: SourceForm,
     pub spelling: Spelling,
     /// What is newer, or no part of any standard, is an error.
@@ -123,7 +126,7 @@ pub fn dump_tokens(file: &SourceFile, options: &ParseOptions) -> String {
 }
 
 fn statements(file: &SourceFile, options: &ParseOptions) -> (Vec<Statement>, Vec<Diagnostic>) {
-    let (lines, mut diagnostics) = prescan(file, options.openacc, options.form);
+    let (lines, mut diagnostics) = prescan(file, Models { openacc: options.openacc, openmp: options.openmp }, options.form);
     let (statements, lexical) = lex(&lines, options.spelling);
     diagnostics.extend(lexical);
     let statements = if options.spelling.dec { dec::rewrite(statements) } else { statements };

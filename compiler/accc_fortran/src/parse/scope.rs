@@ -71,7 +71,7 @@ impl OpenKind {
             Block => "block",
             Critical => "critical",
             Team => "team",
-            Acc(directive) => return format!("!$acc {directive}"),
+            Acc(directive) => return sentinel(directive, ""),
         }
         .into()
     }
@@ -79,7 +79,7 @@ impl OpenKind {
     /// What closes it, as messages say it.
     pub(super) fn end_text(&self) -> String {
         match self {
-            OpenKind::Acc(directive) => format!("!$acc end {directive}"),
+            OpenKind::Acc(directive) => sentinel(directive, "end "),
             OpenKind::Select | OpenKind::SelectType | OpenKind::SelectRank => "end select".into(),
             OpenKind::SeparateProcedure => "end procedure".into(),
             OpenKind::Do(Some(label)) => format!("{label} continue"),
@@ -179,8 +179,10 @@ impl<'a> Parser<'a> {
             TokenKind::Name(name) => Some(name.as_str()),
             _ => None,
         });
-        if words.next() != Some("end") {
-            return None;
+        match words.next() {
+            Some("omp") => return self.omp_end(&words.collect::<Vec<_>>()),
+            Some("end") => {}
+            _ => return None,
         }
         let words: Vec<&str> = words.collect();
         if let Some(kind) = accc_openacc::legacy::ended(&words) {
@@ -319,4 +321,12 @@ fn divides(word: Word) -> bool {
             | ClassIs
             | ClassDefault
     )
+}
+
+/// A directive as it is written: OpenMP's have their own sentinel's word in front.
+fn sentinel(directive: &str, end: &str) -> String {
+    match directive.strip_prefix("omp ") {
+        Some(name) => format!("!$omp {end}{name}"),
+        None => format!("!$acc {end}{directive}"),
+    }
 }

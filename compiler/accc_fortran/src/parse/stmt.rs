@@ -45,7 +45,7 @@ impl<'a> Parser<'a> {
             return None;
         }
         if statement.directive {
-            return self.directive_statement();
+            return if self.at_omp() { self.omp_statement() } else { self.directive_statement() };
         }
         let named = construct_name(&statement.tokens);
         let (word, words) = classify(&statement.tokens[named..]);

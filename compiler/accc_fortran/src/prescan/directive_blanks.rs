@@ -66,5 +66,5 @@ fn divided(text: &str, from: usize, breaks: &mut Vec<usize>) -> bool {
 }
 
 fn is_word(text: &str) -> bool {
-    accc_openacc::is_word(text)
+    accc_openacc::is_word(text) || accc_openmp::parse::is_word(text)
 }

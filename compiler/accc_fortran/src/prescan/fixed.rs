@@ -8,7 +8,7 @@
 //! Source: Fortran 2008, 3.3.3; OpenACC 3.3, 2.1 (fixed-form sentinels).
 
 use super::blanks::{Char, Squeezed};
-use super::{LineKind, LogicalLine, split_lines};
+use super::{LineKind, LogicalLine, Models, split_lines};
 use accc_diag::Diagnostic;
 use accc_source::SourceFile;
 
@@ -20,13 +20,14 @@ const WAY_OUT: &str = "a file in free form is named `.f90`, or compiled with `-f
 /// those with a `d` in column 1 are code.
 pub fn prescan(
     file: &SourceFile,
-    openacc: bool,
+    text: &str,
+    models: Models,
     columns: Option<usize>,
     debug_lines: bool,
 ) -> (Vec<LogicalLine>, Vec<Diagnostic>) {
     let mut scanner =
-        Scanner { file, openacc, columns, debug_lines, open: None, logical: Vec::new(), diagnostics: Vec::new() };
-    for (offset, text) in split_lines(&file.text) {
+        Scanner { file, models, columns, debug_lines, open: None, logical: Vec::new(), diagnostics: Vec::new() };
+    for (offset, text) in split_lines(text) {
         scanner.line(offset, text);
     }
     scanner.finish();
@@ -59,7 +60,7 @@ struct Columns<'a> {
 
 struct Scanner<'a> {
     file: &'a SourceFile,
-    openacc: bool,
+    models: Models,
     columns: Option<usize>,
     debug_lines: bool,
     open: Option<OpenLine>,
@@ -73,10 +74,12 @@ impl Scanner<'_> {
         if first == '#' {
             return self.preprocessor_line(offset, text);
         }
-        let is_sentinel = matches!(first, 'c' | 'C' | '!' | '*') && sentinel(text.as_bytes());
-        if is_sentinel && self.openacc {
+        let marked = matches!(first, 'c' | 'C' | '!' | '*');
+        let is = |word: &[u8]| marked && sentinel(text.as_bytes(), word);
+        let openmp = self.models.openmp && is(b"$omp");
+        if openmp || self.models.openacc && is(b"$acc") {
             let columns = self.split(offset, text);
-            return self.directive(columns, offset);
+            return self.directive(columns, offset, openmp.then(|| &text[2..LABEL_COLUMNS]));
         }
         let code = (self.debug_lines && matches!(first, 'd' | 'D')).then(|| format!(" {}", &text[1..]));
         let text = code.as_deref().unwrap_or(text);
@@ -158,7 +161,8 @@ impl Scanner<'_> {
             Some(format!("statements begin in column 7; {WAY_OUT}"));
     }
 
-    fn directive(&mut self, line: Columns, offset: usize) {
+    /// `name`: OpenMP's own, which stands in front of its words.
+    fn directive(&mut self, line: Columns, offset: usize, name: Option<&str>) {
         if continues(line.mark).is_some() {
             match self.open.as_mut().filter(|open| open.kind == LineKind::Directive) {
                 Some(open) => {
@@ -179,6 +183,10 @@ impl Scanner<'_> {
         }
         self.finish();
         let mut body = Squeezed::default();
+        if let Some(name) = name {
+            body.add(offset + 2, name, 0);
+            body.end_word();
+        }
         body.add(line.body.0, line.body.1, line.missing);
         let short = line.is_short;
         self.open = Some(OpenLine { kind: LineKind::Directive, start: offset as u32, label: Vec::new(), body, short });
@@ -225,9 +233,9 @@ impl Scanner<'_> {
     }
 }
 
-/// Whether columns 2 to 5 are `$acc`; a letter in column 6 makes a longer word.
-fn sentinel(text: &[u8]) -> bool {
-    text.get(1..LABEL_COLUMNS).is_some_and(|word| word.eq_ignore_ascii_case(b"$acc"))
+/// Whether columns 2 to 5 are that word; a letter in column 6 makes a longer one.
+fn sentinel(text: &[u8], wanted: &[u8]) -> bool {
+    text.get(1..LABEL_COLUMNS).is_some_and(|word| word.eq_ignore_ascii_case(wanted))
         && !text.get(LABEL_COLUMNS).is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_')
 }
 

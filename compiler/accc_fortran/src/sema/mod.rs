@@ -78,6 +78,8 @@ pub struct SemaOptions {
     pub routine_seq: bool,
     /// `do concurrent` runs on devices.
     pub stdpar: bool,
+    /// Procedures may run in several threads at once: what is local to them is no static memory.
+    pub openmp: bool,
     /// For modules of accc's own: generics have functions beside subroutines, as NVIDIA's `cublas` has.
     pub mixed_generics: bool,
 }
@@ -105,6 +107,7 @@ impl Default for SemaOptions {
             dec: false,
             routine_seq: false,
             stdpar: false,
+            openmp: false,
             mixed_generics: false,
         }
     }

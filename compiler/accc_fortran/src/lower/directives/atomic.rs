@@ -76,7 +76,7 @@ impl Lowerer<'_, '_> {
         })
     }
 
-    fn store_converted(&mut self, into: &Expr, value: Value) -> Lower<()> {
+    pub fn store_converted(&mut self, into: &Expr, value: Value) -> Lower<()> {
         let value = self.converted(value, &into.ty)?;
         self.store(into, value)
     }

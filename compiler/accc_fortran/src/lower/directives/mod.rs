@@ -5,3 +5,4 @@ pub(super) mod atomic;
 pub(super) mod declared;
 pub(super) mod dynamic_clause;
 pub(super) mod host_data;
+pub(super) mod omp;

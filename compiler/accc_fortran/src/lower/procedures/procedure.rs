@@ -264,7 +264,7 @@ impl<'p> Lowerer<'_, 'p> {
             self.reset_dummy(*sym)?;
         }
         for (sym, symbol) in procedure.symbols.iter() {
-            if !crate::lower::variables::storage::is_local(symbol) {
+            if !crate::lower::variables::storage::is_local(symbol) || symbol.of_thread {
                 continue;
             }
             self.b.span = symbol.span;

@@ -13,11 +13,19 @@ use accc_ir::{Elem, EntityId, Storage, Var};
 
 impl Lowerer<'_, '_> {
     pub fn block_construct(&mut self, symbols: &[SymId], body: &[Stmt]) -> Lower<()> {
+        self.in_block_of(symbols, |this| {
+            this.statements(body);
+            Ok(())
+        })
+    }
+
+    /// The variables come to life, run `fill`, and end.
+    pub fn in_block_of(&mut self, symbols: &[SymId], fill: impl FnOnce(&mut Self) -> Lower<()>) -> Lower<()> {
         for sym in symbols {
             self.enter_block_variable(*sym)?;
         }
         self.open_blocks.push(symbols.to_vec());
-        self.statements(body);
+        fill(self)?;
         let end = if self.b.is_terminated() { Ok(()) } else { self.leave_blocks(self.open_blocks.len() - 1) };
         self.open_blocks.pop();
         end

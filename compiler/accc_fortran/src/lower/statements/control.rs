@@ -57,6 +57,7 @@ impl Lowerer<'_, '_> {
             }),
             StmtKind::AccStandalone(directive) => self.standalone(directive),
             StmtKind::Atomic(node) => self.atomic(node),
+            StmtKind::Omp(node) => self.omp(node),
         }
     }
 

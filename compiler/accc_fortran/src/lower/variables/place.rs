@@ -109,6 +109,7 @@ impl Lowerer<'_, '_> {
     /// The static memory of a symbol; `None` when it lives in the frame.
     pub(in crate::lower) fn global_of(&mut self, sym: SymId, symbol: &Symbol, storage: &Storage) -> Option<GlobalId> {
         let static_array = !self.procedure.is_device_code()
+            && !symbol.of_thread
             && matches!(storage, Storage::Array { .. })
             && storage::bytes(storage) > FRAME_LIMIT
             && (self.is_main() || !self.procedure.recursive);

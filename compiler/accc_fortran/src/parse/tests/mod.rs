@@ -12,6 +12,7 @@ use crate::ast::{File, Unit};
 use accc_source::SourceMap;
 
 const OPTIONS: ParseOptions = ParseOptions {
+    openmp: false,
     openacc: true,
     form: SourceForm::Free,
     spelling: Spelling { backslash: false, leading_underscore: false, dec: false },

@@ -114,7 +114,7 @@ impl<'a> Sema<'a> {
             SpecKind::Format(format) => self.format_label(spec.label, format),
             SpecKind::Acc(directive) if directive.kind == DirectiveKind::Routine => self.routine_directive(directive),
             // At the end of the part.
-            SpecKind::Acc(_) => {}
+            SpecKind::Acc(_) | SpecKind::Omp(_) => {}
         }
     }
 

@@ -5,6 +5,7 @@ pub(super) mod acc_items;
 pub(super) mod acc_reduced;
 pub mod atomic;
 pub(super) mod declared;
+pub(super) mod omp;
 pub(super) mod routine;
 pub(super) mod section_alias;
 pub(super) mod stdpar;

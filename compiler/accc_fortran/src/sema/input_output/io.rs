@@ -227,6 +227,7 @@ impl Sema<'_> {
             );
             return None;
         }
+        self.omp_loop_variable(&implied.var);
         let name = ast::Expr { kind: ast::ExprKind::Name(implied.var.clone()), span: implied.var.span };
         let var = self.expr(&name);
         if !self.check_assignable(&var, "the implied do changes it") {

@@ -6,13 +6,13 @@ use super::builtin::constants;
 use super::module_file::{Export, ExportedProcedure};
 use crate::hir::Type;
 use crate::sema::calls::extension::{Takes, signature};
-use Takes::{Int, IntChanged, IntOut, LogicalIn, LongChanged};
+use Takes::{Int, IntOut, LogicalIn, LongChanged};
 use std::collections::BTreeMap;
 
 const KINDS: &[(&str, i64)] = &[
     ("omp_integer_kind", 4),
     ("omp_logical_kind", 4),
-    ("omp_lock_kind", 4),
+    ("omp_lock_kind", 8),
     ("omp_nest_lock_kind", 8),
     ("omp_lock_hint_kind", 4),
     ("omp_sync_hint_kind", 4),
@@ -70,11 +70,11 @@ const ROUTINES: &[(&str, &[Takes], Option<Type>)] = &[
     ("omp_set_default_device", &[Int], None),
     ("omp_set_dynamic", &[LogicalIn], None),
     ("omp_set_nested", &[LogicalIn], None),
-    ("omp_init_lock", &[IntChanged], None),
-    ("omp_destroy_lock", &[IntChanged], None),
-    ("omp_set_lock", &[IntChanged], None),
-    ("omp_unset_lock", &[IntChanged], None),
-    ("omp_test_lock", &[IntChanged], Some(Type::LOGICAL)),
+    ("omp_init_lock", &[LongChanged], None),
+    ("omp_destroy_lock", &[LongChanged], None),
+    ("omp_set_lock", &[LongChanged], None),
+    ("omp_unset_lock", &[LongChanged], None),
+    ("omp_test_lock", &[LongChanged], Some(Type::LOGICAL)),
     ("omp_init_nest_lock", &[LongChanged], None),
     ("omp_destroy_nest_lock", &[LongChanged], None),
     ("omp_set_nest_lock", &[LongChanged], None),

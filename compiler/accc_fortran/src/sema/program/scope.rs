@@ -306,6 +306,7 @@ pub fn new_symbol(name: &str, span: Span, ty: Type, class: SymbolClass) -> Symbo
         volatile: false,
         dynamic: None,
         construct: false,
+        of_thread: false,
         of_value: false,
         init: None,
         points_to: None,
@@ -341,7 +342,8 @@ impl Sema<'_> {
                     self.report_clash(name, span);
                     return Some(Entity::Error);
                 }
-                return Some(self.import(scope, entity));
+                let entity = self.import(scope, entity);
+                return Some(self.as_seen_by_thread(entity));
             }
             at = self.scopes[scope.0].parent;
         }

@@ -120,7 +120,7 @@ impl<'a> Sema<'a> {
         let internal = parent.is_some_and(|p| self.scopes[p.0].procedure.is_some());
         self.scope_mut().procedure = Some(ProcScope {
             end_span: procedure.end_span,
-            recursive: declared.prefix.recursive,
+            recursive: declared.prefix.recursive || self.options.openmp,
             pure_: declared.prefix.is_pure(),
             bind_c: declared.bind.is_some(),
             internal,

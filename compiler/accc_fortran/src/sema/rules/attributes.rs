@@ -232,7 +232,8 @@ impl<'b> Gathered<'b> {
             | SpecKind::DerivedType(_)
             | SpecKind::Enum(_)
             | SpecKind::Format(_)
-            | SpecKind::Acc(_) => {}
+            | SpecKind::Acc(_)
+            | SpecKind::Omp(_) => {}
         }
     }
 }

@@ -26,6 +26,8 @@ pub struct BodyState {
     pub pure_only: Option<&'static str>,
     /// How many directive constructs are around.
     pub regions: usize,
+    /// OpenMP's constructs around, outermost first.
+    pub omp: Vec<crate::sema::directives::omp::Scope>,
     pub labels: Labels,
     /// Of the I/O statement at hand.
     pub branches: Vec<(Condition, ast::Label)>,

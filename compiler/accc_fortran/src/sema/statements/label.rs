@@ -312,6 +312,7 @@ pub fn blocks(statement: &ast::Stmt) -> Vec<&[ast::Stmt]> {
         Ast::Associate(node) => vec![&node.body],
         Ast::Block(node) => vec![&node.body],
         Ast::AccConstruct(node) => vec![&node.body],
+        Ast::Omp(node) => vec![&node.body],
         Ast::AccLoop(node) => vec![std::slice::from_ref(&node.loop_stmt)],
         Ast::Assign { .. }
         | Ast::PointerAssign { .. }

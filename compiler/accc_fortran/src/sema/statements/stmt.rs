@@ -76,6 +76,7 @@ impl Sema<'_> {
             }
             Ast::AccConstruct(construct) => self.acc_construct(construct),
             Ast::AccLoop(construct) => self.acc_loop(construct),
+            Ast::Omp(construct) => self.omp(construct, span),
             Ast::AccStandalone(directive) => self.acc_standalone(directive),
             Ast::Data(sets) => {
                 self.data_statement(sets, span);
@@ -210,6 +211,7 @@ impl Sema<'_> {
 
     /// A counted loop, with the directive that governs it.
     pub fn do_loop(&mut self, construct: &ast::Do, acc: Option<Directive>) -> Option<Do> {
+        let shared_out = self.omp_loop_variable(&construct.var);
         let shown = self.do_variable(&construct.var);
         let ty = shown.as_ref().map_or(Type::Error, |shown| shown.ty.clone());
         let var = shown.as_ref().and_then(|shown| self.counter(shown, acc.as_ref()));
@@ -230,7 +232,7 @@ impl Sema<'_> {
         let root = shown.as_ref().and_then(Expr::root);
         let changed = [var, root.filter(|root| Some(*root) != var)];
         self.body.do_variables.extend(changed.into_iter().flatten().map(|var| (var, construct.do_span)));
-        let parallel = acc.as_ref().filter(|d| !d.has(accc_openacc::ClauseName::Seq)).map(|d| d.keyword_span);
+        let parallel = acc.as_ref().filter(|d| !d.has(accc_openacc::ClauseName::Seq)).map(|d| d.keyword_span).or(shared_out);
         let mut body = self.loop_body(id, construct.name.as_ref(), parallel, &construct.body);
         self.body.do_variables.truncate(before);
         if let (Some(var), Some(shown)) = (var, shown)
