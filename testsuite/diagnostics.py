@@ -13,7 +13,7 @@ A case in FILE is
   ----
   3:7: error[ACC3001]: `x` is not declared
        help: ...                     and the other lines of a report, one each; all of them, in their order
-Lines before the first case are lit's and the reader's.
+Lines before the first case are lit's and the reader's; one that begins with `FLAGS:` has options beside -acc.
 """
 import argparse
 import difflib
@@ -34,6 +34,7 @@ def main():
     options = parse_options()
     with open(options.file, encoding="utf-8") as file:
         head, cases = split(file.read())
+    options.flags = [flag for line in re.findall(r"^FLAGS:(.*)", head, re.M) for flag in line.split()]
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         reports = list(pool.map(lambda case: compile_case(case, options), cases))
     if options.peer:
@@ -79,7 +80,7 @@ def compile_case(case, options):
         name = os.path.join(scratch, "case" + (EXTENSIONS[form[1]] if form else ".f90"))
         with open(name, "w", encoding="utf-8") as file:
             file.write(program)
-        flags = ["-w"] if options.peer else ["-acc"]
+        flags = ["-w"] if options.peer else ["-acc", *options.flags]
         command = [options.compiler, *flags, "-c", name, "-o", os.path.join(scratch, "case.o")]
         done = subprocess.run(command, cwd=scratch, capture_output=True, text=True, errors="replace", timeout=SECONDS)
         said = done.stderr.replace(scratch + os.sep, "").replace("case.f90:", "").replace("case.f:", "").replace("case.c:", "")

@@ -78,8 +78,7 @@ pub fn prescan(file: &SourceFile, models: Models, form: SourceForm) -> (Vec<Logi
     if let SourceForm::Fixed { columns, debug_lines } = form {
         return fixed::prescan(file, text, models, columns, debug_lines);
     }
-    let mut scanner =
-        Scanner { file, models, lines: split_lines(text), next: 0, quote: None, diagnostics: Vec::new() };
+    let mut scanner = Scanner { file, models, lines: split_lines(text), next: 0, quote: None, diagnostics: Vec::new() };
     let mut logical = Vec::new();
     while scanner.next < scanner.lines.len() {
         if let Some(line) = scanner.logical_line() {
@@ -102,7 +101,10 @@ enum LineClass {
     Comment,
     Text,
     /// `name`: where the words begin, with OpenMP's own `omp` in front of its.
-    Directive { name: usize, body: usize },
+    Directive {
+        name: usize,
+        body: usize,
+    },
     Preprocessor,
 }
 

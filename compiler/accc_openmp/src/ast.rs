@@ -55,7 +55,10 @@ pub enum Clause<E> {
     NumThreads(E),
     Default(Default),
     Data(Data, Vec<Item<E>>),
-    Schedule { kind: ScheduleKind, chunk: Option<E> },
+    Schedule {
+        kind: ScheduleKind,
+        chunk: Option<E>,
+    },
     Collapse(E),
     /// Its number, which is that of `doacross`, is refused.
     Ordered,

@@ -4,6 +4,7 @@
 //! Source: OpenMP 5.2; LLVM 22, `openmp/runtime/src/kmp.h`, for the library's functions.
 
 pub mod ast;
+mod atomic;
 pub mod lower;
 pub mod parse;
 pub mod split;

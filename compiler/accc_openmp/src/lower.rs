@@ -4,11 +4,11 @@
 //! makes its variables of that number. Source: LLVM 22, `openmp/runtime/src/kmp.h` and `kmp_csupport.cpp`.
 
 use crate::ast::{Depend, ScheduleKind};
-use accc_ir::{
-    BinaryOp, Block, Builder, CompareOp, Elem, FuncId, Function, Global, GlobalAttrs, GlobalId, Init, Linkage, Module, Op,
-    OpKind, Relocation, RelocationTarget, Signature, Storage, Task, Threads, ThreadsKind, Type, Value, Var,
-};
 use accc_ir::threads::TASK_TIED;
+use accc_ir::{
+    BinaryOp, Block, Builder, CompareOp, Elem, FuncId, Function, Global, GlobalAttrs, GlobalId, Init, Linkage, Module,
+    Op, OpKind, Relocation, RelocationTarget, Signature, Storage, Task, Threads, ThreadsKind, Type, Value, Var,
+};
 use accc_openacc::ReductionOp;
 
 /// A place to build at, and the module that it is in.
@@ -102,16 +102,6 @@ pub struct Parts {
     grouped: bool,
 }
 
-/// An atomic update under way.
-pub struct Retry {
-    pub old: Value,
-    addr: Value,
-    ty: Type,
-    bits: Elem,
-    outer: Block,
-    vars: [Var; 4],
-}
-
 impl Emit<'_, '_> {
     /// A function of the library.
     pub fn library(&mut self, name: &str) -> FuncId {
@@ -119,7 +109,8 @@ impl Emit<'_, '_> {
             return known;
         }
         let (_, params, result) = LIBRARY.iter().find(|(known, ..)| *known == name).expect("a function of the table");
-        let signature = Signature { params: params.to_vec(), results: result.iter().copied().collect(), ..Signature::default() };
+        let signature =
+            Signature { params: params.to_vec(), results: result.iter().copied().collect(), ..Signature::default() };
         self.module.functions.push(Function::declare(name, signature))
     }
 
@@ -207,7 +198,7 @@ impl Emit<'_, '_> {
         self.b.switch_to(outer);
     }
 
-    fn is_set(&mut self, value: Value) -> Value {
+    pub(crate) fn is_set(&mut self, value: Value) -> Value {
         let zero = self.b.int(0, self.b.func.type_of(value));
         self.b.compare(CompareOp::Ne, value, zero)
     }
@@ -286,7 +277,7 @@ impl Emit<'_, '_> {
 
     // Loops.
 
-    fn hidden(&mut self, name: &str, elem: Elem) -> Var {
+    pub(crate) fn hidden(&mut self, name: &str, elem: Elem) -> Var {
         let var = self.b.func.local(name, Storage::Scalar(elem), self.b.span);
         self.b.func.vars[var].aliased = true;
         var
@@ -423,80 +414,6 @@ impl Emit<'_, '_> {
         self.b.binary(BinaryOp::Div, sum, b)
     }
 
-    // Atomic access.
-
-    /// The integer that a number of this type is changed as; `None` where no instruction does it at once.
-    pub fn atomic_bits(ty: Type) -> Option<Elem> {
-        match ty.elem()? {
-            Elem::I8 | Elem::Bool(1) => Some(Elem::I8),
-            Elem::I16 | Elem::F16 | Elem::Bool(2) => Some(Elem::I16),
-            Elem::I32 | Elem::F32 | Elem::Bool(4) => Some(Elem::I32),
-            Elem::I64 | Elem::F64 | Elem::Bool(8) => Some(Elem::I64),
-            _ => None,
-        }
-    }
-
-    fn from_bits(&mut self, bits: Value, ty: Type) -> Value {
-        match ty {
-            Type::I1 => self.is_set(bits),
-            _ if self.b.func.type_of(bits) == ty => bits,
-            _ => self.b.value(OpKind::Bitcast(bits), ty),
-        }
-    }
-
-    fn to_bits(&mut self, value: Value, bits: Elem) -> Value {
-        let (ty, wanted) = (self.b.func.type_of(value), bits.value_type().expect("an integer"));
-        match ty {
-            Type::I1 => self.b.uconvert(value, wanted),
-            _ if ty == wanted => value,
-            _ => self.b.value(OpKind::Bitcast(value), wanted),
-        }
-    }
-
-    pub fn atomic_read(&mut self, addr: Value, ty: Type, bits: Elem) -> Value {
-        let read = self.b.load_at_access(addr, bits, accc_ir::Access { volatile: true, align: 0 });
-        self.from_bits(read, ty)
-    }
-
-    /// Begins an update that is tried until nobody changed the place in between; the builder stands where the new value is
-    /// computed of [`Retry::old`].
-    pub fn begin_retry(&mut self, addr: Value, ty: Type, bits: Elem) -> Retry {
-        let [seen, before, after] = [".seen", ".before", ".after"].map(|name| self.hidden(name, bits));
-        let done = self.hidden(".done", Elem::I32);
-        let read = self.b.load_at_access(addr, bits, accc_ir::Access { volatile: true, align: 0 });
-        self.b.store(seen, read);
-        let (_, test, body, _) = self.b.while_op(false, false);
-        let outer = self.b.switch_to(test);
-        let value = self.b.load(done);
-        let zero = self.b.int(0, I);
-        let again = self.b.compare(CompareOp::Eq, value, zero);
-        self.b.effect(OpKind::Yield(vec![again]));
-        self.b.switch_to(body);
-        let held = self.b.load(seen);
-        let old = self.from_bits(held, ty);
-        Retry { old, addr, ty, bits, outer, vars: [seen, before, after, done] }
-    }
-
-    /// Gives the value before and the one after.
-    pub fn end_retry(&mut self, retry: Retry, new: Value) -> [Value; 2] {
-        let [seen, before, after, done] = retry.vars;
-        let (expected, desired) = (self.b.load(seen), self.to_bits(new, retry.bits));
-        let kind = OpKind::CompareExchange { addr: retry.addr, elem: retry.bits, expected, desired };
-        let ty = retry.bits.value_type().expect("an integer");
-        let op = self.b.op(kind, &[ty, Type::I1]);
-        let [found, met] = [0, 1].map(|i| self.b.func.ops[op].results[i]);
-        let met = self.b.uconvert(met, I);
-        for (var, value) in [(before, expected), (after, desired), (seen, found), (done, met)] {
-            self.b.store(var, value);
-        }
-        self.b.end_block();
-        self.b.switch_to(retry.outer);
-        [before, after].map(|var| {
-            let bits = self.b.load(var);
-            self.from_bits(bits, retry.ty)
-        })
-    }
-
     /// `copyprivate`: the others get what the thread has that set `did`: places and their bytes.
     pub fn broadcast(&mut self, did: Var, places: &[(Value, Value)]) {
         let storage = Storage::Array { elem: Elem::Bytes(8 * places.len() as u64), dims: Vec::new() };
@@ -571,11 +488,7 @@ impl Emit<'_, '_> {
             ReductionOp::And => -1,
             ReductionOp::Max => least,
             ReductionOp::Min => most,
-            ReductionOp::Add
-            | ReductionOp::Or
-            | ReductionOp::Xor
-            | ReductionOp::LogicalOr
-            | ReductionOp::Neqv => 0,
+            ReductionOp::Add | ReductionOp::Or | ReductionOp::Xor | ReductionOp::LogicalOr | ReductionOp::Neqv => 0,
         };
         self.b.int(number, ty)
     }

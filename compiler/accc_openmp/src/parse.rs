@@ -46,9 +46,37 @@ fn apart(words: &[&str]) -> String {
 /// Whether a word stands in the name of a directive or of a clause.
 pub fn is_word(word: &str) -> bool {
     const OTHERS: &[&str] = &[
-        "omp", "end", "if", "num_threads", "collapse", "final", "priority", "grainsize", "num_tasks", "filter", "default",
-        "private", "firstprivate", "shared", "copyin", "copyprivate", "lastprivate", "reduction", "schedule", "nowait",
-        "untied", "mergeable", "nogroup", "depend", "linear", "read", "write", "update", "capture", "seq_cst", "proc_bind",
+        "omp",
+        "end",
+        "if",
+        "num_threads",
+        "collapse",
+        "final",
+        "priority",
+        "grainsize",
+        "num_tasks",
+        "filter",
+        "default",
+        "private",
+        "firstprivate",
+        "shared",
+        "copyin",
+        "copyprivate",
+        "lastprivate",
+        "reduction",
+        "schedule",
+        "nowait",
+        "untied",
+        "mergeable",
+        "nogroup",
+        "depend",
+        "linear",
+        "read",
+        "write",
+        "update",
+        "capture",
+        "seq_cst",
+        "proc_bind",
     ];
     OTHERS.contains(&word) || NAMES.iter().any(|(name, _)| name.split(' ').any(|part| part == word))
 }
@@ -451,7 +479,11 @@ impl<H: Host> Parser<'_, H> {
         let next = self.host.word().unwrap_or_default();
         let name = [words, &[next]].concat().join(" ");
         let what = format!("OpenMP's directive `{}`", name.trim());
-        unsupported(self.host.span(), what, "leave it out, or use OpenACC for devices; docs/src/openmp.md has what is supported")
+        unsupported(
+            self.host.span(),
+            what,
+            "leave it out, or use OpenACC for devices; docs/src/openmp.md has what is supported",
+        )
     }
 }
 

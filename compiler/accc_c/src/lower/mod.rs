@@ -47,7 +47,6 @@ mod logic;
 mod loops;
 mod nests;
 mod omp;
-mod omp_data;
 mod overflow;
 mod place;
 mod stmt;

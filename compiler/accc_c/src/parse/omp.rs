@@ -56,9 +56,8 @@ impl Parser<'_> {
                 Diagnostic::error(SYNTAX, "`sections` is not followed by a block").label(start, "expected `{`"),
             ));
         };
-        let is_section = |stmt: &Stmt| {
-            matches!(&stmt.kind, StmtKind::Omp { directive, .. } if directive.kind == Kind::Section)
-        };
+        let is_section =
+            |stmt: &Stmt| matches!(&stmt.kind, StmtKind::Omp { directive, .. } if directive.kind == Kind::Section);
         let first = block.body.iter().position(is_section).unwrap_or(block.body.len());
         let mut body = block.body;
         let rest = body.split_off(first);

@@ -5,9 +5,9 @@
 
 use super::Sema;
 use crate::ast;
+use crate::hir::{Expr, ExprKind, ObjectId, Omp, OmpCopy, Stmt, StmtKind, StorageClass};
 use crate::sema::expr::int_value;
 use crate::sema::scope::Entity;
-use crate::hir::{Expr, ExprKind, ObjectId, Omp, OmpCopy, Stmt, StmtKind, StorageClass};
 use accc_diag::Diagnostic;
 use accc_openacc::{Item, ReductionOp};
 use accc_openmp::{Clause, Data, Default, Directive, Kind, parse::SYNTAX};
@@ -93,9 +93,10 @@ impl Sema<'_> {
     /// Worksharing constructs and barriers are met by all threads of a team alike.
     fn check_omp_place(&mut self, directive: &ast::OmpDirective) {
         if let Some(device) = self.body.device {
-            let error = Diagnostic::error(SYNTAX, format!("OpenMP's `{}` inside of a compute construct", directive.kind))
-                .label(directive.keyword_span, "threads of the host run it")
-                .secondary(device, "the construct around");
+            let error =
+                Diagnostic::error(SYNTAX, format!("OpenMP's `{}` inside of a compute construct", directive.kind))
+                    .label(directive.keyword_span, "threads of the host run it")
+                    .secondary(device, "the construct around");
             self.sink.push(error);
         }
         let around = self.body.omp.iter().rev().take_while(|scope| scope.kind != Kind::Parallel);
@@ -130,7 +131,9 @@ impl Sema<'_> {
                 Clause::Linear(items, step) => {
                     for item in items {
                         let step = step.as_ref().and_then(|step| self.rvalue(step));
-                        found.extend(self.named(item, Data::LastPrivate).map(|id| (Data::LastPrivate, id, item.span, step)));
+                        found.extend(
+                            self.named(item, Data::LastPrivate).map(|id| (Data::LastPrivate, id, item.span, step)),
+                        );
                     }
                 }
                 _ => {}
@@ -181,7 +184,9 @@ impl Sema<'_> {
             _ => base,
         };
         match base.kind {
-            ExprKind::Object(id) if !matches!(designator.kind, ExprKind::Section { .. }) || self.types.is_array(base.ty) => {
+            ExprKind::Object(id)
+                if !matches!(designator.kind, ExprKind::Section { .. }) || self.types.is_array(base.ty) =>
+            {
                 if let Data::Reduction(op) = data {
                     self.check_omp_reduction(op, id, item)?;
                 }

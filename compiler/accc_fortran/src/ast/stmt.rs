@@ -2,7 +2,8 @@
 //! 8 (control), 12.5 (call).
 
 use super::{
-    AccConstruct, AccLoop, Arg, DataSet, Directive, DummyArg, Expr, Format, Io, Label, Name, OmpConstruct, Print, Spec, TypeSpec,
+    AccConstruct, AccLoop, Arg, DataSet, Directive, DummyArg, Expr, Format, Io, Label, Name, OmpConstruct, Print, Spec,
+    TypeSpec,
 };
 use accc_source::Span;
 

@@ -126,7 +126,8 @@ pub fn dump_tokens(file: &SourceFile, options: &ParseOptions) -> String {
 }
 
 fn statements(file: &SourceFile, options: &ParseOptions) -> (Vec<Statement>, Vec<Diagnostic>) {
-    let (lines, mut diagnostics) = prescan(file, Models { openacc: options.openacc, openmp: options.openmp }, options.form);
+    let (lines, mut diagnostics) =
+        prescan(file, Models { openacc: options.openacc, openmp: options.openmp }, options.form);
     let (statements, lexical) = lex(&lines, options.spelling);
     diagnostics.extend(lexical);
     let statements = if options.spelling.dec { dec::rewrite(statements) } else { statements };

@@ -29,7 +29,13 @@ mod tests {
 
     #[test]
     fn marks_become_blanks_and_directives_stay() {
-        assert_eq!(compiled("!$ x = 1\n  !$ y = 2\n!$omp do\n!$acc x\n! $ z\n", false), "   x = 1\n     y = 2\n!$omp do\n!$acc x\n! $ z\n");
-        assert_eq!(compiled("!$    x = 1\nC$ 10 y = 2\n*$   & + 3\nc$omp do\n", true), "      x = 1\n   10 y = 2\n     & + 3\nc$omp do\n");
+        assert_eq!(
+            compiled("!$ x = 1\n  !$ y = 2\n!$omp do\n!$acc x\n! $ z\n", false),
+            "   x = 1\n     y = 2\n!$omp do\n!$acc x\n! $ z\n"
+        );
+        assert_eq!(
+            compiled("!$    x = 1\nC$ 10 y = 2\n*$   & + 3\nc$omp do\n", true),
+            "      x = 1\n   10 y = 2\n     & + 3\nc$omp do\n"
+        );
     }
 }

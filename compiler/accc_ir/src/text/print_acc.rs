@@ -12,8 +12,8 @@ use crate::ids::{FuncId, Value, Var};
 use crate::modifiers::Modifiers;
 use crate::op_parts::For;
 use crate::routine::Routine;
-use crate::threads::{Threads, ThreadsKind};
 use crate::schedule::{Axis, Cost, LoopChange, Reference, Refusal, Rotation, Schedule, Spread, Tile, Verdict};
+use crate::threads::{Threads, ThreadsKind};
 
 /// `num_gangs` in the second and third dimension.
 pub(super) const MORE_GANGS: [&str; 2] = ["gangs_2", "gangs_3"];

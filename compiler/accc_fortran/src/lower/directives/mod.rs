@@ -6,3 +6,5 @@ pub(super) mod declared;
 pub(super) mod dynamic_clause;
 pub(super) mod host_data;
 pub(super) mod omp;
+mod omp_atomic;
+mod omp_tasks;

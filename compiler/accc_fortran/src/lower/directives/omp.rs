@@ -3,26 +3,29 @@
 //! A region of threads is a frame of its own: hidden variables of expressions in it, and the memory that they hold, are
 //! each thread's ([`ThreadFrame`]). Source: OpenMP 5.2, chapters 5, 10 to 15.
 
-use crate::hir::{Atomic, AtomicAction, Do, Expr, ExprKind, Omp, SectionDim, Stmt, StmtKind, SymId, TypeRef};
+use crate::hir::{Do, Expr, ExprKind, Omp, Stmt, StmtKind, SymId, TypeRef};
 use crate::lower::Lower;
 use crate::lower::procedures::procedure::{Lowerer, OpenLoop};
 use crate::lower::variables::place::Place;
 use crate::lower::variables::storage;
 use accc_diag::Diagnostic;
-use accc_ir::{BinaryOp, Block, Builder, Depend, OpKind, Owner, Storage, Task, ThreadsKind, Type, Value, Var, VarClass};
-use accc_openmp::lower::{ATOMIC, Emit, REDUCTION, Schedule, dependence};
+use accc_ir::{BinaryOp, Block, Builder, OpKind, Owner, Storage, ThreadsKind, Type, Value, Var, VarClass};
+use accc_openmp::lower::{Emit, REDUCTION, Schedule};
 use accc_openmp::{Clause, Data, Kind};
 use std::collections::HashMap;
 use std::rc::Rc;
 
+/// The library's side of the lowering.
 macro_rules! emit {
     ($this:expr) => {
         Emit { b: &mut $this.b, module: &mut $this.unit.module }
     };
 }
 
+pub(super) use emit;
+
 /// What the function around keeps of its hidden variables while a region is lowered.
-struct ThreadFrame {
+pub(super) struct ThreadFrame {
     null_on_entry: Vec<Var>,
     buffers: Vec<Var>,
     trampolines: Vec<Var>,
@@ -31,14 +34,8 @@ struct ThreadFrame {
     alive: HashMap<Var, Var>,
 }
 
-/// What a task takes along of a variable's value.
-enum Held {
-    Value(Value),
-    Memory(Value),
-}
-
 /// One loop of a nest that is shared out.
-struct Level<'s> {
+pub(super) struct Level<'s> {
     node: &'s Do,
     lower: Value,
     step: Value,
@@ -110,7 +107,7 @@ impl Lowerer<'_, '_> {
 
     // Regions.
 
-    fn begin_frame(&mut self) -> ThreadFrame {
+    pub(super) fn begin_frame(&mut self) -> ThreadFrame {
         ThreadFrame {
             null_on_entry: std::mem::take(&mut self.null_on_entry),
             buffers: std::mem::take(&mut self.buffers),
@@ -122,7 +119,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// At the region's end: memory of its hidden variables is freed; at its beginning there was none.
-    fn end_frame(&mut self, frame: ThreadFrame, region: Block) {
+    pub(super) fn end_frame(&mut self, frame: ThreadFrame, region: Block) {
         let nulls: Vec<Var> =
             self.buffers.iter().chain(&self.null_on_entry).chain(&self.trampolines).copied().collect();
         let mut flags: Vec<Var> = self.alive.values().copied().collect();
@@ -150,7 +147,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// Variables of the frame that a region shares with the function around.
-    fn shared_vars(&mut self, node: &Omp) -> Lower<Vec<Var>> {
+    pub(super) fn shared_vars(&mut self, node: &Omp) -> Lower<Vec<Var>> {
         let mut vars = Vec::new();
         for sym in &node.shared {
             match self.place(*sym)? {
@@ -162,7 +159,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// Own variables come to life, run `fill`, and end.
-    fn with_own(&mut self, node: &Omp, fill: impl FnOnce(&mut Self) -> Lower<()>) -> Lower<()> {
+    pub(super) fn with_own(&mut self, node: &Omp, fill: impl FnOnce(&mut Self) -> Lower<()>) -> Lower<()> {
         for sym in &node.own {
             let symbol = self.symbol(*sym);
             if (symbol.allocatable || symbol.pointer) && symbol.shape.rank() > 0 {
@@ -177,7 +174,8 @@ impl Lowerer<'_, '_> {
     }
 
     fn parallel(&mut self, node: &Omp) -> Lower<()> {
-        if let Some(number) = node.directive.expression(|c| if let Clause::NumThreads(e) = c { Some(e) } else { None }) {
+        if let Some(number) = node.directive.expression(|c| if let Clause::NumThreads(e) = c { Some(e) } else { None })
+        {
             let number = self.integer(number)?;
             emit!(self).num_threads(number);
         }
@@ -293,14 +291,18 @@ impl Lowerer<'_, '_> {
 
     // Loops.
 
-    fn levels<'s>(&mut self, node: &'s Omp) -> Lower<Vec<Level<'s>>> {
+    pub(super) fn levels<'s>(&mut self, node: &'s Omp) -> Lower<Vec<Level<'s>>> {
         let depth = node.directive.collapse().and_then(Expr::int_constant).unwrap_or(1);
         let mut levels: Vec<Level<'s>> = Vec::new();
         let mut body = node.body.as_slice();
         for _ in 0..depth {
             let [Stmt { kind: StmtKind::Do(inner), .. }] = body else {
-                let error = Diagnostic::error(accc_openmp::parse::SYNTAX, "the loops under this directive are not nested")
-                    .label(node.directive.keyword_span, format!("needs {depth} counted loops, directly in each other"));
+                let error =
+                    Diagnostic::error(accc_openmp::parse::SYNTAX, "the loops under this directive are not nested")
+                        .label(
+                            node.directive.keyword_span,
+                            format!("needs {depth} counted loops, directly in each other"),
+                        );
                 return Err(error);
             };
             let outer: Vec<SymId> = levels.iter().map(|level| level.node.var).collect();
@@ -322,7 +324,7 @@ impl Lowerer<'_, '_> {
         Ok(levels)
     }
 
-    fn all_trips(&mut self, levels: &[Level<'_>]) -> Value {
+    pub(super) fn all_trips(&mut self, levels: &[Level<'_>]) -> Value {
         let mut trips = levels[0].trips;
         for level in &levels[1..] {
             trips = self.b.binary(BinaryOp::MulNsw, trips, level.trips);
@@ -366,7 +368,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// The body of a nest, for one iteration of it.
-    fn iteration(&mut self, levels: &[Level<'_>], number: Value, op: accc_ir::Op) -> Lower<()> {
+    pub(super) fn iteration(&mut self, levels: &[Level<'_>], number: Value, op: accc_ir::Op) -> Lower<()> {
         let mut rest = number;
         for (depth, level) in levels.iter().enumerate().rev() {
             let own = match depth {
@@ -405,163 +407,6 @@ impl Lowerer<'_, '_> {
         levels.iter().try_for_each(|level| self.set_variable(level, level.trips))
     }
 
-    // Tasks.
-
-    fn task_clauses(&mut self, node: &Omp) -> Lower<Task> {
-        let mut task = emit!(self).task();
-        if node.directive.has(|clause| matches!(clause, Clause::Untied)) {
-            task.flags = self.b.int(0, Type::I32);
-        }
-        for clause in &node.directive.clauses {
-            match clause {
-                Clause::If(e) => {
-                    let cond = self.value(e)?;
-                    task.cond = Some(self.b.convert(cond, Type::I1));
-                }
-                Clause::Final(e) => {
-                    let last = self.value(e)?;
-                    let last = self.b.convert(last, Type::I1);
-                    let (set, none) = (self.b.int(accc_ir::threads::TASK_FINAL, Type::I32), self.b.int(0, Type::I32));
-                    let bit = self.b.value(OpKind::Select(last, set, none), Type::I32);
-                    task.flags = self.b.binary(BinaryOp::Or, task.flags, bit);
-                }
-                Clause::Priority(e) => {
-                    let priority = self.integer(e)?;
-                    task.priority = Some(self.b.convert(priority, Type::I32));
-                }
-                Clause::Depend(how, items) => {
-                    for item in items {
-                        let addr = self.first_address(&item.designator)?;
-                        task.depends.push(Depend { addr, how: dependence(*how) });
-                    }
-                }
-                _ => {}
-            }
-        }
-        Ok(task)
-    }
-
-    /// Where a variable, an element, or the first element of a section is.
-    fn first_address(&mut self, e: &Expr) -> Lower<Value> {
-        match &e.kind {
-            ExprKind::Var(sym) => {
-                let var = self.var(*sym)?;
-                Ok(self.var_address(var))
-            }
-            ExprKind::Section { base, dims } => {
-                let ExprKind::Var(sym) = base.kind else {
-                    return Err(self.unsupported("a section of a component in `depend`", "name an element"));
-                };
-                let var = self.var(sym)?;
-                let mut subscripts = Vec::new();
-                for (dim, part) in dims.iter().enumerate() {
-                    subscripts.push(match part {
-                        SectionDim::Index(index) => self.integer(index)?,
-                        SectionDim::Range { lower: Some(lower), .. } => self.integer(lower)?,
-                        _ => self.lower_bound(var, dim),
-                    });
-                }
-                let view = self.b.load_view(var);
-                Ok(self.b.elem_addr(view, subscripts))
-            }
-            _ => match self.spot(e)? {
-                crate::lower::variables::designator::Spot::Var(var) => Ok(self.b.var_addr(var)),
-                crate::lower::variables::designator::Spot::Element { view, subscripts } => {
-                    Ok(self.b.elem_addr(view, subscripts))
-                }
-            },
-        }
-    }
-
-    fn task_region(&mut self, node: &Omp, task: Task, fill: impl FnOnce(&mut Self) -> Lower<()>) -> Lower<()> {
-        let held = self.hold(node)?;
-        self.end_statement()?;
-        let shared = self.shared_vars(node)?;
-        let outer = emit!(self).region(ThreadsKind::Task(Box::new(task)), shared);
-        let (region, frame) = (self.b.block(), self.begin_frame());
-        self.with_own(node, |this| {
-            this.take_held(node, &held)?;
-            fill(this)?;
-            if this.b.is_terminated() {
-                let block = this.b.new_block();
-                this.b.switch_to(block);
-            }
-            Ok(())
-        })?;
-        self.end_frame(frame, region);
-        emit!(self).end_region(outer);
-        Ok(())
-    }
-
-    /// The values of now, for a task that begins with them.
-    fn hold(&mut self, node: &Omp) -> Lower<Vec<Held>> {
-        let mut held = Vec::new();
-        for (outer, _) in &node.held {
-            let var = self.var(*outer)?;
-            if self.b.func.vars[var].value_type().is_some() {
-                held.push(Held::Value(self.b.load(var)));
-                continue;
-            }
-            let bytes = self.b.i64(storage::bytes(&self.b.func.vars[var].storage.clone()) as i64);
-            let dst = self.b.value(OpKind::HeapAlloc { bytes, owner: Owner::Thread, of_frame: false }, Type::Ptr);
-            let src = self.var_address(var);
-            self.b.effect(OpKind::MemMove { dst, src, bytes, align: 1 });
-            held.push(Held::Memory(dst));
-        }
-        Ok(held)
-    }
-
-    fn take_held(&mut self, node: &Omp, held: &[Held]) -> Lower<()> {
-        for ((_, own), held) in node.held.iter().zip(held) {
-            let var = self.var(*own)?;
-            match held {
-                Held::Value(value) => self.b.store(var, *value),
-                Held::Memory(src) => {
-                    let bytes = self.b.i64(storage::bytes(&self.b.func.vars[var].storage.clone()) as i64);
-                    let dst = self.var_address(var);
-                    self.b.effect(OpKind::MemMove { dst, src: *src, bytes, align: 1 });
-                    self.b.effect(OpKind::HeapFree { addr: *src, owner: Owner::Thread });
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Tasks of some iterations each.
-    fn task_loop(&mut self, node: &Omp) -> Lower<()> {
-        let levels = self.levels(node)?;
-        let trips = self.all_trips(&levels);
-        let mut size = None;
-        for clause in &node.directive.clauses {
-            match clause {
-                Clause::GrainSize(e) => size = Some(self.integer(e)?),
-                Clause::NumTasks(e) => {
-                    let tasks = self.integer(e)?;
-                    size = Some(emit!(self).quotient_up(trips, tasks));
-                }
-                _ => {}
-            }
-        }
-        let parts = emit!(self).begin_parts(trips, size, !node.directive.has(|c| matches!(c, Clause::NoGroup)));
-        let task = self.task_clauses(node)?;
-        let one = self.b.i64(1);
-        self.task_region(node, task, |this| {
-            let (op, number, around) = emit!(this).begin_counted(parts.first, parts.end, one);
-            this.iteration(&levels, number, op)?;
-            this.b.end_block();
-            this.b.switch_to(around);
-            if !node.last.is_empty() {
-                let is_last = this.b.compare(accc_ir::CompareOp::Eq, parts.end, parts.top);
-                let outer = emit!(this).begin_if(is_last);
-                this.statements(&node.last);
-                emit!(this).end_if(outer);
-            }
-            Ok(())
-        })?;
-        emit!(self).end_parts(parts);
-        Ok(())
-    }
-
     // `copyin`.
 
     fn copied_in(&mut self, node: &Omp) -> Lower<Vec<(Value, Value)>> {
@@ -587,78 +432,5 @@ impl Lowerer<'_, '_> {
             emit!(self).barrier();
         }
         Ok(())
-    }
-
-    // Atomic access.
-
-    fn omp_atomic(&mut self, node: &Atomic) -> Lower<()> {
-        let (AtomicAction::Read { place, .. }
-        | AtomicAction::Write { place, .. }
-        | AtomicAction::Update { place, .. }
-        | AtomicAction::Capture { place, .. }
-        | AtomicAction::Computed { place, .. }) = &node.action;
-        let ty = storage::value_type(&place.ty);
-        let bits = ty.and_then(|ty| Some((ty, Emit::atomic_bits(ty)?)));
-        let Some((ty, bits)) = bits else {
-            emit!(self).begin_critical(ATOMIC);
-            self.statements(&node.body);
-            emit!(self).end_critical(ATOMIC);
-            return Ok(());
-        };
-        let addr = self.first_address(place)?;
-        match &node.action {
-            AtomicAction::Read { into, .. } => {
-                let value = emit!(self).atomic_read(addr, ty, bits);
-                self.store_converted(into, value)
-            }
-            AtomicAction::Write { value, .. } => {
-                let value = self.value(value)?;
-                let retry = emit!(self).begin_retry(addr, ty, bits);
-                emit!(self).end_retry(retry, value);
-                Ok(())
-            }
-            AtomicAction::Update { op, value, .. } => {
-                let value = self.value(value)?;
-                self.changed(addr, (ty, bits), *op, value).map(drop)
-            }
-            AtomicAction::Capture { into, op, value, new, .. } => {
-                let value = self.value(value)?;
-                let [before, after] = self.changed(addr, (ty, bits), *op, value)?;
-                self.store_converted(into, if *new { after } else { before })
-            }
-            AtomicAction::Computed { into, value, new, .. } => {
-                let elem = ty.elem().expect("an atomic operation is on a scalar");
-                let held = self.hidden(".held", Storage::Scalar(elem));
-                let retry = emit!(self).begin_retry(addr, ty, bits);
-                self.b.store(held, retry.old);
-                let around = self.held.replace((place.clone(), held));
-                let computed = self.value(value);
-                self.held = around;
-                let [before, after] = emit!(self).end_retry(retry, computed?);
-                match into {
-                    Some(into) => self.store_converted(into, if *new { after } else { before }),
-                    None => Ok(()),
-                }
-            }
-        }
-    }
-
-    /// `place = place op value`.
-    fn changed(
-        &mut self,
-        addr: Value,
-        (ty, bits): (Type, accc_ir::Elem),
-        op: accc_ir::AtomicOp,
-        value: Value,
-    ) -> Lower<[Value; 2]> {
-        let retry = emit!(self).begin_retry(addr, ty, bits);
-        let new = match op.arithmetic() {
-            Some((op, reversed)) => {
-                let (a, b) = if reversed { (value, retry.old) } else { (retry.old, value) };
-                self.b.binary(op, a, b)
-            }
-            None => value,
-        };
-        Ok(emit!(self).end_retry(retry, new))
     }
 }

@@ -11,7 +11,6 @@ use std::rc::Rc;
 pub enum Takes {
     Int,
     IntOut,
-    IntChanged,
     /// An integer of 8 bytes.
     LongChanged,
     LogicalIn,
@@ -250,7 +249,6 @@ fn dummy(takes: Takes) -> DummySignature {
     let (name, ty, rank, intent) = match takes {
         Int => ("number", Type::INT, 0, Intent::In),
         IntOut => ("status", Type::INT, 0, Intent::Out),
-        IntChanged => ("number", Type::INT, 0, Intent::InOut),
         LongChanged => ("number", Type::INT8, 0, Intent::InOut),
         LongIn => ("number", Type::INT8, 0, Intent::In),
         LogicalIn => ("flag", Type::LOGICAL, 0, Intent::In),

@@ -114,7 +114,11 @@ impl<'a> Sema<'a> {
             SpecKind::Format(format) => self.format_label(spec.label, format),
             SpecKind::Acc(directive) if directive.kind == DirectiveKind::Routine => self.routine_directive(directive),
             // At the end of the part.
-            SpecKind::Acc(_) | SpecKind::Omp(_) => {}
+            SpecKind::Acc(_) => {}
+            SpecKind::Omp(directive) => {
+                let way_out = "pass the variable as an argument, or keep an array with an element for each thread";
+                self.unsupported(directive.keyword_span, "OpenMP's `threadprivate` in Fortran", way_out);
+            }
         }
     }
 

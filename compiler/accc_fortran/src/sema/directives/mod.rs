@@ -6,6 +6,7 @@ pub(super) mod acc_reduced;
 pub mod atomic;
 pub(super) mod declared;
 pub(super) mod omp;
+mod omp_reduced;
 pub(super) mod routine;
 pub(super) mod section_alias;
 pub(super) mod stdpar;

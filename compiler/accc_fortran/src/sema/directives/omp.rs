@@ -4,13 +4,13 @@
 //! it, are assignments, so that characters, arrays and records are copied as the language has it. The sharing of a
 //! variable that no clause names is found when its name is met ([`Sema::as_seen_by_thread`]). Source: OpenMP 5.2, section 5.1.
 
-use crate::hir::{
-    Allocate, AllocateObject, AllocateSource, BinaryOp, CharLen, Const, Expr, ExprKind, If, IfArm, Intrinsic, Omp,
-    PointerAssign, PointerBounds, Shape, Stmt, StmtKind, SymId, Symbol, SymbolClass, Type,
-};
-use crate::sema::program::scope::{Entity, SymFacts, new_symbol};
-use crate::sema::{Sema, codes};
 use crate::ast;
+use crate::hir::{
+    Allocate, AllocateObject, AllocateSource, CharLen, Expr, ExprKind, If, IfArm, Intrinsic, Omp, PointerAssign,
+    PointerBounds, Shape, Stmt, StmtKind, SymId, Symbol, SymbolClass, Type,
+};
+use crate::sema::program::scope::{Entity, SymFacts};
+use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
 use accc_openacc::{Item, ReductionOp};
 use accc_openmp::parse::SYNTAX;
@@ -28,6 +28,8 @@ pub struct Scope {
     symbols: Vec<SymId>,
     held: Vec<(SymId, SymId)>,
     shared: Vec<SymId>,
+    /// Those of them that a clause names.
+    listed: Vec<SymId>,
     before: Vec<Stmt>,
     default: Option<Default>,
     /// Loops that are still to come whose variables are the construct's.
@@ -74,6 +76,7 @@ impl Sema<'_> {
             symbols: Vec::new(),
             held: Vec::new(),
             shared: Vec::new(),
+            listed: Vec::new(),
             before: Vec::new(),
             default: written.default(),
             loops: if matches!(written.kind, Kind::Loop | Kind::TaskLoop) { collapse } else { 0 },
@@ -82,7 +85,9 @@ impl Sema<'_> {
         let (mut last, mut combine, mut linear) = (Vec::new(), Vec::new(), Vec::new());
         for (sym, how, at, step) in found {
             let Some(how) = how else {
-                self.body.omp.last_mut()?.shared.push(sym);
+                let scope = self.body.omp.last_mut()?;
+                scope.shared.push(sym);
+                scope.listed.push(sym);
                 continue;
             };
             let top = self.body.omp.len() - 1;
@@ -388,93 +393,6 @@ impl Sema<'_> {
         Some(Stmt { kind: StmtKind::If(If { arms, otherwise: Vec::new() }), span })
     }
 
-    // Reductions.
-
-    fn neutral(&mut self, op: ReductionOp, sym: SymId, span: Span) -> Option<Expr> {
-        let ty = self.symbol(sym).ty.clone();
-        let is_number = ty.is_numeric() || ty.is_logical();
-        let logical = matches!(
-            op,
-            ReductionOp::LogicalAnd | ReductionOp::LogicalOr | ReductionOp::Eqv | ReductionOp::Neqv
-        );
-        if !is_number || logical != ty.is_logical() || self.symbol(sym).pointer {
-            let what = format!("a reduction of `{}` by this operator", self.symbol(sym).name);
-            self.unsupported(span, what, "reduce numbers by + * max min iand ior ieor, logicals by the others");
-            return None;
-        }
-        if ty.is_logical() {
-            let value = matches!(op, ReductionOp::LogicalAnd | ReductionOp::Eqv);
-            return Some(Expr::new(ExprKind::Const(Const::Logical(value)), ty, 0, span));
-        }
-        let extreme = matches!(op, ReductionOp::Max | ReductionOp::Min);
-        if extreme && ty.is_integer() {
-            let most = (1_i128 << (8 * u32::from(ty.kind()) - 1)) - 1;
-            let value = if op == ReductionOp::Min { most } else { -most - 1 };
-            return Some(Expr::new(ExprKind::Const(Const::Int(value)), ty, 0, span));
-        }
-        let value = match op {
-            ReductionOp::Max => Expr::new(ExprKind::Const(Const::Real(f64::NEG_INFINITY)), Type::DOUBLE, 0, span),
-            ReductionOp::Min => Expr::new(ExprKind::Const(Const::Real(f64::INFINITY)), Type::DOUBLE, 0, span),
-            ReductionOp::Mul => Expr::int(1, span),
-            ReductionOp::And => Expr::int(-1, span),
-            _ => Expr::int(0, span),
-        };
-        Some(self.convert(value, &ty))
-    }
-
-    /// `outer = outer op own`.
-    fn combination(&mut self, op: ReductionOp, outer: SymId, own: SymId, span: Span) -> Stmt {
-        let (left, right) = (self.variable(outer, span), self.variable(own, span));
-        let (ty, rank) = (left.ty.clone(), left.rank);
-        let target = left.clone();
-        let intrinsic = match op {
-            ReductionOp::Max => Some(Intrinsic::Max),
-            ReductionOp::Min => Some(Intrinsic::Min),
-            ReductionOp::And => Some(Intrinsic::Iand),
-            ReductionOp::Or => Some(Intrinsic::Ior),
-            ReductionOp::Xor => Some(Intrinsic::Ieor),
-            _ => None,
-        };
-        let kind = match intrinsic {
-            Some(id) => ExprKind::Intrinsic { id, args: vec![Some(left), Some(right)] },
-            None => {
-                let op = match op {
-                    ReductionOp::Mul => BinaryOp::Mul,
-                    ReductionOp::LogicalAnd => BinaryOp::And,
-                    ReductionOp::LogicalOr => BinaryOp::Or,
-                    ReductionOp::Eqv => BinaryOp::Eqv,
-                    ReductionOp::Neqv => BinaryOp::Neqv,
-                    _ => BinaryOp::Add,
-                };
-                ExprKind::Binary { op, left: Box::new(left), right: Box::new(right) }
-            }
-        };
-        let value = Expr::new(kind, ty, rank, span);
-        Stmt { kind: StmtKind::Assign { target, value, reallocate: false }, span }
-    }
-
-    /// The hidden variable that holds an iteration's number, where something is linear.
-    fn linear_number(&mut self, directive: &ast::OmpDirective) -> Option<SymId> {
-        directive.has(|clause| matches!(clause, Clause::Linear(..))).then(|| {
-            let mut symbol = new_symbol(".number", directive.span, Type::INT8, SymbolClass::Local);
-            (symbol.construct, symbol.of_thread) = (true, true);
-            let facts = SymFacts { typed: true, shaped: true, referenced: true, ..SymFacts::default() };
-            self.scope_mut().add(symbol, facts)
-        })
-    }
-
-    /// `own = outer + number * step`.
-    fn linear_value(&mut self, outer: SymId, own: SymId, step: Expr, number: SymId, span: Span) -> Stmt {
-        let (target, start) = (self.variable(own, span), self.variable(outer, span));
-        let ty = target.ty.clone();
-        let (number, step) = (self.variable(number, span), self.convert(step, &Type::INT8));
-        let product = ExprKind::Binary { op: BinaryOp::Mul, left: Box::new(number), right: Box::new(step) };
-        let product = self.convert(Expr::new(product, Type::INT8, 0, span), &ty);
-        let sum = ExprKind::Binary { op: BinaryOp::Add, left: Box::new(start), right: Box::new(product) };
-        let value = Expr::new(sum, ty, 0, span);
-        Stmt { kind: StmtKind::Assign { target, value, reallocate: false }, span }
-    }
-
     // Names.
 
     /// What a name means to the thread that meets it.
@@ -505,7 +423,8 @@ impl Sema<'_> {
             return sym;
         }
         let (name, span) = (symbol.name.clone(), symbol.span);
-        let is_static = matches!(symbol.class, SymbolClass::Saved | SymbolClass::Module { .. } | SymbolClass::Shared(_));
+        let is_static =
+            matches!(symbol.class, SymbolClass::Saved | SymbolClass::Module { .. } | SymbolClass::Shared(_));
         let open = matches!(symbol.shape, Shape::AssumedSize { .. });
         let scope = &self.body.omp[at];
         let task = scope.is_task();
@@ -560,9 +479,9 @@ impl Sema<'_> {
         for scope in &self.body.omp[..at] {
             sym = scope.own.get(&sym).copied().unwrap_or(sym);
         }
-        let listed = self.body.omp[at..].iter().any(|scope| scope.own.contains_key(&sym));
-        let explicit = !of_loop && self.body.omp[at].shared.contains(&sym);
-        if !listed && !explicit {
+        let has_own = self.body.omp[at..].iter().any(|scope| scope.own.contains_key(&sym));
+        let is_shared = !of_loop && self.body.omp[at].listed.contains(&sym);
+        if !has_own && !is_shared {
             self.own_copy(at, sym, Use::default(), name.span);
         }
         directive

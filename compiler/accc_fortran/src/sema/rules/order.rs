@@ -32,7 +32,9 @@ impl Stage {
             | SpecKind::Interface(_)
             | SpecKind::Enum(_)
             | SpecKind::ProcedureDecl(_) => Stage::Declarations,
-            SpecKind::Parameter(_) | SpecKind::Data(_) | SpecKind::Format(_) | SpecKind::Acc(_) | SpecKind::Omp(_) => return None,
+            SpecKind::Parameter(_) | SpecKind::Data(_) | SpecKind::Format(_) | SpecKind::Acc(_) | SpecKind::Omp(_) => {
+                return None;
+            }
         })
     }
 }

@@ -232,7 +232,8 @@ impl Sema<'_> {
         let root = shown.as_ref().and_then(Expr::root);
         let changed = [var, root.filter(|root| Some(*root) != var)];
         self.body.do_variables.extend(changed.into_iter().flatten().map(|var| (var, construct.do_span)));
-        let parallel = acc.as_ref().filter(|d| !d.has(accc_openacc::ClauseName::Seq)).map(|d| d.keyword_span).or(shared_out);
+        let parallel =
+            acc.as_ref().filter(|d| !d.has(accc_openacc::ClauseName::Seq)).map(|d| d.keyword_span).or(shared_out);
         let mut body = self.loop_body(id, construct.name.as_ref(), parallel, &construct.body);
         self.body.do_variables.truncate(before);
         if let (Some(var), Some(shown)) = (var, shown)

@@ -1,8 +1,7 @@
 //! Variables that threads have for themselves: made, filled, folded and given back. Source: OpenMP 5.2, sections 5.3 to 5.7.
 
-use super::Lower;
-use super::function::Lowerer;
-use super::omp::emit;
+use super::emit;
+use super::{Lower, Lowerer};
 use crate::hir::{ObjectId, Omp, OmpCopy, TypeId};
 use accc_ir::{BinaryOp, CompareOp, OpKind, Owner, Value, Var};
 use accc_openacc::ReductionOp;

@@ -1,4 +1,6 @@
-//! OpenMP's constructs: what C adds to [`accc_openmp::lower`]. Copies of variables are in [`super::omp_data`].
+//! OpenMP's constructs: what C adds to [`accc_openmp::lower`]. Copies of variables are in [`data`].
+
+mod data;
 
 use super::Lower;
 use super::function::{Exit, Lowerer};
@@ -25,7 +27,7 @@ macro_rules! emit {
         Emit { b: &mut $this.b, module: &mut $this.unit.module }
     };
 }
-pub(super) use emit;
+use emit;
 
 impl<'h> Lowerer<'_, 'h> {
     pub fn omp(&mut self, node: &Omp) -> Lower<()> {
@@ -112,7 +114,8 @@ impl<'h> Lowerer<'_, 'h> {
     }
 
     fn parallel(&mut self, node: &Omp) -> Lower<()> {
-        if let Some(number) = node.directive.expression(|c| if let Clause::NumThreads(e) = c { Some(e) } else { None }) {
+        if let Some(number) = node.directive.expression(|c| if let Clause::NumThreads(e) = c { Some(e) } else { None })
+        {
             let number = self.value(number)?;
             emit!(self).num_threads(number);
         }
@@ -182,8 +185,9 @@ impl<'h> Lowerer<'_, 'h> {
         let mut next = node.body.as_deref();
         for _ in 0..depth {
             let Some(inner) = next.and_then(loop_of) else {
-                let error = Diagnostic::error(accc_openmp::parse::SYNTAX, format!("`collapse({depth})` needs so many loops"))
-                    .label(node.directive.keyword_span, "the loops have to stand directly in each other");
+                let error =
+                    Diagnostic::error(accc_openmp::parse::SYNTAX, format!("`collapse({depth})` needs so many loops"))
+                        .label(node.directive.keyword_span, "the loops have to stand directly in each other");
                 return Err(error);
             };
             let counted = self.counted(inner, true)?;
@@ -345,12 +349,7 @@ impl<'h> Lowerer<'_, 'h> {
         Ok(self.b.ptr_add(start, offset))
     }
 
-    fn task_region(
-        &mut self,
-        node: &Omp,
-        task: accc_ir::Task,
-        fill: impl FnOnce(&mut Self) -> Lower<()>,
-    ) -> Lower<()> {
+    fn task_region(&mut self, node: &Omp, task: accc_ir::Task, fill: impl FnOnce(&mut Self) -> Lower<()>) -> Lower<()> {
         let held = self.hold_copies(node)?;
         let shared = self.shared_vars(node);
         let outer: Block = emit!(self).region(ThreadsKind::Task(Box::new(task)), shared);
