@@ -6,7 +6,7 @@ use super::source::{ModulePath, Source};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The crates whose modules are layers.
-const CRATES: [&str; 12] = [
+const CRATES: [&str; 13] = [
     "compiler/accc_source",
     "compiler/accc_diag",
     "compiler/accc_ir",
