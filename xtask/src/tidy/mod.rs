@@ -18,11 +18,12 @@ const SHORT: [(&str, usize); 2] = [("README.md", 150), ("ARCHITECTURE.md", 250)]
 /// Where sources lie; what is elsewhere is made or comes from others.
 const ROOTS: [&str; 4] = ["compiler", "runtime", "xtask", "fuzz"];
 /// The stages from the lowest: each depends on those in front of it alone.
-const STAGES: [&str; 12] = [
+const STAGES: [&str; 13] = [
     "accc_source",
     "accc_diag",
     "accc_ir",
     "accc_openacc",
+    "accc_openmp",
     "accc_c",
     "accc_fortran",
     "accc_machine",
