@@ -53,79 +53,35 @@ pub fn run(
     given: Option<Given<'_>>,
 ) -> Assigned {
     let Surroundings { module, parents, .. } = around;
-    let Wanted { machine, gpu, autopar, partition } = wanted;
+    let Wanted { machine, gpu, .. } = wanted;
     let mut assigned = Assigned { diagnostics: Vec::new(), refused: Vec::new(), workers: None };
     let node = compute(func, op).clone();
-    let sizes = match sizes::of(gpu, func, &node, module) {
+    let mut sizes = match sizes::of(gpu, func, &node, module) {
         Ok(sizes) => sizes,
         Err(error) => {
             assigned.diagnostics.push(error);
             return assigned;
         }
     };
-    let mut diagnostics = sizes.warnings;
-    let mapped = mapped_scalars(func, &node);
-    let arrays = node.private.iter().copied().filter(|var| func.vars[*var].is_array());
-    let gang_private: HashSet<Var> = arrays.collect();
-    let redundant = gang_partials::variables(func, &node);
-    let is_gpu = machine == Machine::Gpu;
-    let sizes_are_free = !sizes.has_workers && node.num_workers.is_none() && node.vector_length.is_none();
-    let choose = |gangs_meet: bool| {
-        let mut choice = Choice {
-            func,
-            facts: &facts,
-            module,
-            machine,
-            gpu,
-            kind: node.construct.kind,
-            autopar,
-            vector_length: sizes.vector,
-            sizes_are_free,
-            gangs_are_free: node.num_gangs.is_none() && node.more_gangs.iter().all(Option::is_none),
-            mapped: &mapped,
-            root: node.body,
-            gang_private: &gang_private,
-            redundant: &redundant,
-            in_routine: false,
-            gangs_meet,
-            decisions: HashMap::new(),
-        };
-        choice.region(node.body);
-        choice
-    };
+    let mut diagnostics = std::mem::take(&mut sizes.warnings);
+    let deciding = Deciding::new(func, op, &node, wanted, around, &facts, &sizes);
     let adopted = given.as_ref().and_then(|given| {
-        let workers = (!sizes_are_free).then_some(sizes.workers);
-        let wants_one = given.tree.partition == Partition::Cooperative;
-        let adopted = given.adopt(choose(wants_one), workers, true).and_then(|decisions| {
-            let is_one =
-                || is_gpu && is_cooperative(func, op, &facts, &decisions, PartitionChoice::Cooperative, around);
-            if wants_one && !is_one() { Err(given.not_cooperative()) } else { Ok(decisions) }
-        });
+        let adopted = deciding.adopt(given);
         adopted.map_err(|illegal| assigned.refused.extend(given.warnings(node.construct.span, illegal))).ok()
     });
-    let is_adopted = adopted.is_some();
-    let partition = match &given {
-        Some(given) if is_adopted && given.tree.partition == Partition::Cooperative => PartitionChoice::Cooperative,
-        Some(_) if is_adopted => PartitionChoice::Host,
-        Some(_) | None => partition,
-    };
-    let mut decisions = adopted.unwrap_or_else(|| {
-        let decisions = choose(false).decisions;
-        let freer = if is_gpu { choose(true).decisions } else { HashMap::new() };
-        let is_cooperative = || is_cooperative(func, op, &facts, &freer, partition, around);
-        let is_freer = freer.iter().any(|(op, d)| d.schedule != decisions[op].schedule) && is_cooperative();
-        if is_freer { freer } else { decisions }
-    });
+    let given = given.filter(|_| adopted.is_some());
+    let (sizes_are_free, partition) = (deciding.sizes_are_free, deciding.partition(given.as_ref()));
+    let mut decisions = adopted.unwrap_or_else(|| deciding.own(partition));
     let schedule_of = |op: Op| decisions.get(&op).map(|d| d.schedule.clone()).unwrap_or_default();
     diagnostics.extend(levels::clashes(func, node.body, &schedule_of, module));
     diagnostics.extend(contradicted(func, &facts, &decisions));
-    if is_gpu {
+    if machine == Machine::Gpu {
         costs::write(gpu, func, parents, &facts, &mut decisions);
     }
     assigned.workers = match &given {
         _ if sizes.has_workers => None,
-        Some(given) if is_adopted => given.tree.workers,
-        Some(_) | None => settle_workers(gpu, &mut decisions),
+        Some(given) => given.tree.workers,
+        None => settle_workers(gpu, &mut decisions),
     };
     match reductions::find(func, &node, &facts, &decisions) {
         Ok(found) => {
@@ -136,21 +92,121 @@ pub fn run(
         Err(error) => diagnostics.push(error),
     }
     diagnostics.extend(levels::counted_again(func, compute(func, op).body, module));
-    if let Some(workers) = assigned.workers {
+    let of_construct = (sizes.has_workers && sizes.workers != AT_LAUNCH).then_some(sizes.workers);
+    if let Some(workers) = assigned.workers.or(of_construct) {
         write_workers(func, op, workers);
-    }
-    if sizes.has_workers && sizes.workers != AT_LAUNCH {
-        write_workers(func, op, sizes.workers);
     }
     let chosen = partition::choose(func, op, machine, partition, around);
     match chosen {
         Partition::Cooperative => one_at_a_time(func, node.body),
-        _ if is_gpu && sizes_are_free && !is_adopted => widen_counting(gpu, func, op),
+        _ if machine == Machine::Gpu && sizes_are_free && given.is_none() => widen_counting(gpu, func, op),
         _ => {}
     }
     compute_mut(func, op).partition = Some(chosen);
     assigned.diagnostics = diagnostics;
     assigned
+}
+
+/// What the levels of a clone's loops are chosen from.
+struct Deciding<'a> {
+    func: &'a Function,
+    op: Op,
+    node: &'a Compute,
+    wanted: Wanted,
+    around: &'a Surroundings<'a>,
+    facts: &'a RegionFacts,
+    sizes: &'a sizes::Sizes,
+    /// The user said nothing of workers and lanes for the construct.
+    sizes_are_free: bool,
+    mapped: HashSet<Var>,
+    gang_private: HashSet<Var>,
+    redundant: HashSet<Var>,
+}
+
+impl<'a> Deciding<'a> {
+    fn new(
+        func: &'a Function,
+        op: Op,
+        node: &'a Compute,
+        wanted: Wanted,
+        around: &'a Surroundings<'a>,
+        facts: &'a RegionFacts,
+        sizes: &'a sizes::Sizes,
+    ) -> Deciding<'a> {
+        Deciding {
+            func,
+            op,
+            node,
+            wanted,
+            around,
+            facts,
+            sizes,
+            sizes_are_free: !sizes.has_workers && node.num_workers.is_none() && node.vector_length.is_none(),
+            mapped: mapped_scalars(func, node),
+            gang_private: node.private.iter().copied().filter(|var| func.vars[*var].is_array()).collect(),
+            redundant: gang_partials::variables(func, node),
+        }
+    }
+
+    /// The policy's decisions. `gangs_meet`: at barriers of the grid.
+    fn choose(&self, gangs_meet: bool) -> Choice<'_> {
+        let node = self.node;
+        let mut choice = Choice {
+            func: self.func,
+            facts: self.facts,
+            module: self.around.module,
+            machine: self.wanted.machine,
+            gpu: self.wanted.gpu,
+            kind: node.construct.kind,
+            autopar: self.wanted.autopar,
+            vector_length: self.sizes.vector,
+            sizes_are_free: self.sizes_are_free,
+            gangs_are_free: node.num_gangs.is_none() && node.more_gangs.iter().all(Option::is_none),
+            mapped: &self.mapped,
+            root: node.body,
+            gang_private: &self.gang_private,
+            redundant: &self.redundant,
+            in_routine: false,
+            gangs_meet,
+            decisions: HashMap::new(),
+        };
+        choice.region(node.body);
+        choice
+    }
+
+    fn is_cooperative(&self, decisions: &HashMap<Op, Decision>, partition: PartitionChoice) -> bool {
+        self.wanted.machine == Machine::Gpu
+            && is_cooperative(self.func, self.op, self.facts, decisions, partition, self.around)
+    }
+
+    /// Those of a tree of a file, where it is legal.
+    fn adopt(&self, given: &Given<'_>) -> Result<HashMap<Op, Decision>, Vec<Illegal>> {
+        let workers = (!self.sizes_are_free).then_some(self.sizes.workers);
+        let wants_one = given.tree.partition == Partition::Cooperative;
+        let decisions = given.adopt(self.choose(wants_one), workers, true)?;
+        match wants_one && !self.is_cooperative(&decisions, PartitionChoice::Cooperative) {
+            true => Err(given.not_cooperative()),
+            false => Ok(decisions),
+        }
+    }
+
+    /// The partition that is asked for: by the tree that is taken, else by the user.
+    fn partition(&self, adopted: Option<&Given<'_>>) -> PartitionChoice {
+        match adopted {
+            Some(given) if given.tree.partition == Partition::Cooperative => PartitionChoice::Cooperative,
+            Some(_) => PartitionChoice::Host,
+            None => self.wanted.partition,
+        }
+    }
+
+    /// The policy's own: those of one kernel whose gangs meet, where they differ and the partition is so.
+    fn own(&self, partition: PartitionChoice) -> HashMap<Op, Decision> {
+        let decisions = self.choose(false).decisions;
+        let is_gpu = self.wanted.machine == Machine::Gpu;
+        let freer = if is_gpu { self.choose(true).decisions } else { HashMap::new() };
+        let is_freer = freer.iter().any(|(op, d)| d.schedule != decisions[op].schedule);
+        if is_freer && self.is_cooperative(&freer, partition) { freer } else { decisions }
+    }
 }
 
 /// A tree of a file.

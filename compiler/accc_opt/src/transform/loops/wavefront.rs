@@ -229,11 +229,13 @@ impl Triangle {
 /// What the tiles are cut from.
 struct Space {
     triangle: Option<Triangle>,
-    /// Lanes that take a diagonal, where the machine has lanes.
-    lanes: i64,
     rows: Counted,
     columns: Counted,
     skew: i64,
+    /// Trips of the skewed inner loop, over all rows.
+    skewed: Value,
+    /// Rows and columns of a tile; on GPUs as many lanes take a diagonal as it has rows.
+    sizes: [i64; 2],
 }
 
 /// A tile: its first and last iterations of the outer and of the skewed inner loop.
@@ -242,6 +244,7 @@ struct Tile {
     columns: [Value; 2],
 }
 
+/// Puts the nest's tiles in place of it.
 fn tile(func: &mut Function, block: Block, nest: Nest, (machine, gpu): (Machine, &Gpu)) {
     let Nest { pair, skew, triangle } = nest;
     let ops = [pair.outer, pair.inner];
@@ -255,49 +258,70 @@ fn tile(func: &mut Function, block: Block, nest: Nest, (machine, gpu): (Machine,
         Some(triangle) => triangle.around(&mut b, &rows, ops[1], steps[1]),
         None => counted(&mut b, ops[1], steps[1]),
     };
-    let last_row = plus(&mut b, rows.trips, -1);
-    let shift = times(&mut b, last_row, skew);
-    let skewed = b.binary(BinaryOp::Add, columns.trips, shift);
-    let tile = match machine {
+    let sizes = match machine {
         Machine::Gpu => [gpu.wavefront_tile.into(); 2],
         Machine::Cpu => CPU.wavefront_tile,
     };
-    let space = Space { triangle, lanes: tile[0], rows, columns, skew };
-    let [of_rows, of_columns] = [(space.rows.trips, tile[0]), (skewed, tile[1])].map(|(trips, size)| {
-        let padded = plus(&mut b, trips, size - 1);
-        let size = b.i64(size);
-        b.binary(BinaryOp::Div, padded, size)
-    });
-    let last = b.binary(BinaryOp::Add, of_rows, of_columns);
-    let last = plus(&mut b, last, -2);
-    let (zero, one) = (b.i64(0), b.i64(1));
-    let (fronts, front_body, front) = b.for_op(None, zero, last, one);
-    let mut gangs = None;
-    b.in_block(front_body, |b| {
-        let behind = b.binary(BinaryOp::Sub, front, of_columns);
-        let from = plus(b, behind, 1);
-        let from = b.binary(BinaryOp::Max, from, zero);
-        let to = plus(b, of_rows, -1);
-        let to = b.binary(BinaryOp::Min, to, front);
-        let (op, body, number) = b.for_op(None, from, to, one);
-        gangs = Some(op);
-        b.in_block(body, |b| {
-            let column = b.binary(BinaryOp::Sub, front, number);
-            let tile =
-                Tile { rows: ends(b, number, tile[0], space.rows.trips), columns: ends(b, column, tile[1], skewed) };
-            b.span = spans[1];
-            match machine {
-                Machine::Gpu => by_steps(b, &space, &tile),
-                Machine::Cpu => by_rows(b, &space, &tile),
-            }
-        });
+    let space = Space::new(&mut b, [rows, columns], triangle, skew, sizes);
+    let (fronts, gangs) = space.fronts(&mut b, |b, tile| {
+        b.span = spans[1];
+        match machine {
+            Machine::Gpu => by_steps(b, &space, tile),
+            Machine::Cpu => by_rows(b, &space, tile),
+        }
     });
     let node = func.loop_at_mut(fronts);
     node.directive = Some(said(LoopDirective { seq: true, ..LoopDirective::default() }));
-    node.changes.push(LoopChange::Wavefront(tile.map(|size| size as u32)));
+    node.changes.push(LoopChange::Wavefront(sizes.map(|size| size as u32)));
     let gang = LoopDirective { gang: Some(Level::default()), independent: true, ..LoopDirective::default() };
-    func.loop_at_mut(gangs.expect("it was made")).directive = Some(said(gang));
+    func.loop_at_mut(gangs).directive = Some(said(gang));
     func.remove_op(block, ops[0]);
+}
+
+impl Space {
+    fn new(
+        b: &mut Builder<'_>,
+        [rows, columns]: [Counted; 2],
+        triangle: Option<Triangle>,
+        skew: i64,
+        sizes: [i64; 2],
+    ) -> Space {
+        let last_row = plus(b, rows.trips, -1);
+        let shift = times(b, last_row, skew);
+        let skewed = b.binary(BinaryOp::Add, columns.trips, shift);
+        Space { triangle, rows, columns, skew, skewed, sizes }
+    }
+
+    /// The loop over wavefronts, in order, and in it the one over the tiles of a front, which don't depend on each other.
+    fn fronts(&self, b: &mut Builder<'_>, body_of: impl FnOnce(&mut Builder<'_>, &Tile)) -> (Op, Op) {
+        let [of_rows, of_columns] =
+            [(self.rows.trips, self.sizes[0]), (self.skewed, self.sizes[1])].map(|(trips, size)| {
+                let padded = plus(b, trips, size - 1);
+                let size = b.i64(size);
+                b.binary(BinaryOp::Div, padded, size)
+            });
+        let last = b.binary(BinaryOp::Add, of_rows, of_columns);
+        let last = plus(b, last, -2);
+        let (zero, one) = (b.i64(0), b.i64(1));
+        let (fronts, front_body, front) = b.for_op(None, zero, last, one);
+        let mut gangs = None;
+        b.in_block(front_body, |b| {
+            let behind = b.binary(BinaryOp::Sub, front, of_columns);
+            let from = plus(b, behind, 1);
+            let from = b.binary(BinaryOp::Max, from, zero);
+            let to = plus(b, of_rows, -1);
+            let to = b.binary(BinaryOp::Min, to, front);
+            let (op, body, number) = b.for_op(None, from, to, one);
+            gangs = Some(op);
+            b.in_block(body, |b| {
+                let column = b.binary(BinaryOp::Sub, front, number);
+                let rows = ends(b, number, self.sizes[0], self.rows.trips);
+                let columns = ends(b, column, self.sizes[1], self.skewed);
+                body_of(b, &Tile { rows, columns });
+            });
+        });
+        (fronts, gangs.expect("it was made"))
+    }
 }
 
 fn said(directive: LoopDirective) -> Box<LoopDirective> {
@@ -330,7 +354,7 @@ fn by_steps(b: &mut Builder<'_>, space: &Space, tile: &Tile) {
         let [from, to] = [1, 0].map(|end| b.binary(BinaryOp::Sub, step, tile.columns[end]));
         let from = b.binary(BinaryOp::Max, from, tile.rows[0]);
         let to = b.binary(BinaryOp::Min, to, tile.rows[1]);
-        let size = b.i64(space.lanes);
+        let size = b.i64(space.sizes[0]);
         let (lanes, body, row) = b.for_op(None, from, to, one);
         let vector = Some(Level { size: Some(size), ..Level::default() });
         let directive = LoopDirective { vector, independent: true, ..LoopDirective::default() };
