@@ -150,7 +150,8 @@ mod tests {
         let recommends = control.lines().find_map(|line| line.strip_prefix("Recommends: ")).unwrap();
         assert_eq!(
             recommends,
-            "libclang-cpp22 (>= 1:22.1), libclang-common-22-dev (>= 1:22.1), g++ (>= 4:12), lld-22 (>= 1:22.1)"
+            "libclang-cpp22 (>= 1:22.1), libclang-common-22-dev (>= 1:22.1), g++ (>= 4:12), lld-22 (>= 1:22.1), \
+             libomp-22-dev (>= 1:22.1)"
         );
     }
 }

@@ -14,7 +14,7 @@ use accc_machine::Gpu;
 use accc_source::Span;
 use shapes::shapes;
 use std::fmt::Write;
-use words::{clause_text, clause_word, conditions, grouped, modifier_text, operator_text};
+use words::{change_text, clause_text, clause_word, conditions, grouped, modifier_text, operator_text};
 
 /// One text about one line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -492,18 +492,7 @@ impl<'a> Teller<'a> {
     /// What the passes have done to the loop.
     fn changes(&mut self, line: u32, node: &For) {
         for change in &node.changes {
-            let text = match change {
-                LoopChange::LastValue(var) => format!("Generating scalar last value of {}", self.func.vars[*var].name),
-                LoopChange::Distributed(loops) => format!("Loop distributed: {loops} new loops"),
-                LoopChange::Expanded(var) => format!("Scalar {} expanded", self.func.vars[*var].name),
-                LoopChange::Fused(span) => format!("Loop fused with loop at line {}", (self.line_of)(*span)),
-                LoopChange::Wavefront([rows, columns]) => {
-                    format!("Loop nest run in wavefronts of {rows}x{columns} tiles")
-                }
-                LoopChange::SilentStores => {
-                    "Loop versioned: iterations are independent where stores leave what others read".to_string()
-                }
-            };
+            let text = change_text(self.func, change, self.line_of);
             self.push(line, true, text);
         }
     }

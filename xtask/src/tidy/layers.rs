@@ -43,7 +43,6 @@ const WRONG: &[(&str, &str, &[&str])] = &[
     ("compiler/accc_c/sema", "constant", &["expr"]),
     ("compiler/accc_c/sema", "record", &["declarator", "specs"]),
     ("compiler/accc_c/sema", "specs", &["declarator"]),
-    ("compiler/accc_c/sema", "stmt", &["acc", "expr"]),
     ("compiler/accc_codegen", "debug", &["function"]),
     ("compiler/accc_codegen", "function", &["host", "kernel"]),
     ("compiler/accc_codegen", "image", &["pipelines"]),

@@ -325,7 +325,7 @@ impl Sema<'_> {
         }
         let (ast::ArrayLen::Value(length), Site::Definition) = (&array.len, site) else { return };
         let Some(value) = self.rvalue(length) else { return };
-        if super::stmt::has_effect(&value) {
+        if super::side_effects::has_effect(&value) {
             let span = value.span;
             self.pending.push(hir::Stmt { kind: StmtKind::Expr(value), span });
         }

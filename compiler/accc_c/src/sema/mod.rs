@@ -42,6 +42,7 @@ pub mod omp;
 pub mod real;
 pub mod record;
 pub mod scope;
+pub mod side_effects;
 pub mod specs;
 pub mod spell;
 pub mod stmt;

@@ -133,16 +133,16 @@ pub const ALL: &[Message] = &[
         "Use what the declaration's message names.",
     ),
     message(
+        "ACC1109",
+        "Legal, but probably not what was meant: `if (a = b)`, an empty body behind `if`, a value that is unused.",
+        "if (a = b)",
+        "Write what is meant: `==`, or another pair of parentheses.",
+    ),
+    message(
         "ACC1110",
         "The program uses what the standard that `-std=` names does not have: an extension, or part of a later standard. \
          Said under `-pedantic` only; `-pedantic-errors` makes it an error.",
         "int n = ({ 1; });   /* -pedantic */",
         "Write what the standard has, name another standard, or put `__extension__` in front.",
-    ),
-    message(
-        "ACC1109",
-        "Legal, but probably not what was meant: `if (a = b)`, an empty body behind `if`, a value that is unused.",
-        "if (a = b)",
-        "Write what is meant: `==`, or another pair of parentheses.",
     ),
 ];

@@ -1,6 +1,21 @@
-//! The words of `-Minfo` for clauses: their kinds, modifiers and operators, as PGI's compilers print them.
+//! The words of `-Minfo` for what passes have done to a loop, and for clauses: their kinds, modifiers and operators, as PGI's compilers print them.
 
 use accc_ir::*;
+use accc_source::Span;
+
+/// What a pass has done to a loop.
+pub fn change_text(func: &Function, change: &LoopChange, line_of: &dyn Fn(Span) -> u32) -> String {
+    match change {
+        LoopChange::LastValue(var) => format!("Generating scalar last value of {}", func.vars[*var].name),
+        LoopChange::Distributed(loops) => format!("Loop distributed: {loops} new loops"),
+        LoopChange::Expanded(var) => format!("Scalar {} expanded", func.vars[*var].name),
+        LoopChange::Fused(span) => format!("Loop fused with loop at line {}", line_of(*span)),
+        LoopChange::Wavefront([rows, columns]) => format!("Loop nest run in wavefronts of {rows}x{columns} tiles"),
+        LoopChange::SilentStores => {
+            "Loop versioned: iterations are independent where stores leave what others read".to_string()
+        }
+    }
+}
 
 /// Clauses of one kind with the same modifiers, in the order of first use.
 pub fn grouped<'c>(clauses: impl Iterator<Item = &'c DataClause>) -> Vec<(ClauseKind, Modifiers, Vec<&'c str>)> {

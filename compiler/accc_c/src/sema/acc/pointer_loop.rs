@@ -5,7 +5,7 @@
 use super::super::Sema;
 use crate::hir::{AutoInit, BinaryOp, Expr, ExprKind, For, InitPart, ObjectId, Stmt, StmtKind, TypeId, basic};
 use crate::sema::expr::{int, root};
-use crate::sema::stmt::has_effect;
+use crate::sema::side_effects::has_effect;
 
 /// The variable, whether the loop declares it, and its first value.
 struct Start {

@@ -7,7 +7,7 @@ use crate::hir::{Builtin, Expr, ExprKind, FloatKind, ObjectId, StorageClass, Typ
 use crate::sema::builtin::{library, math};
 use crate::sema::codes;
 use crate::sema::scope::Entity;
-use crate::sema::stmt::has_effect;
+use crate::sema::side_effects::has_effect;
 use crate::sema::target;
 use accc_diag::Diagnostic;
 use accc_ir::MathFn;

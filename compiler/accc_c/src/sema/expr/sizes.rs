@@ -4,7 +4,7 @@ use super::{Sema, fold, int, int_value};
 use crate::ast;
 use crate::hir::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, TypeId, basic};
 use crate::sema::codes;
-use crate::sema::stmt::has_effect;
+use crate::sema::side_effects::has_effect;
 use accc_source::Span;
 
 impl Sema<'_> {

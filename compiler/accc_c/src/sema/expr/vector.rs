@@ -14,7 +14,7 @@ use crate::sema::attribute::MAX_VECTOR_BYTES;
 use crate::sema::builtin::Call;
 use crate::sema::codes;
 use crate::sema::real::as_double;
-use crate::sema::stmt::has_effect;
+use crate::sema::side_effects::has_effect;
 use accc_source::Span;
 
 impl Sema<'_> {

@@ -591,12 +591,7 @@ pub fn with_length(procedure: Rc<ProcEntity>, declared: Option<&Type>) -> Rc<Pro
     }
     let result = ResultSignature { ty: Type::Character(CharLen::Const(*length), result.ty.kind()), ..result.clone() };
     let signature = Rc::new(Signature { result: Some(result), ..(*procedure.signature).clone() });
-    Rc::new(ProcEntity {
-        name: procedure.name.clone(),
-        link_name: procedure.link_name.clone(),
-        proc: procedure.proc,
-        host: procedure.host,
-        signature,
-        span: procedure.span,
-    })
+    let (name, link_name) = (procedure.name.clone(), procedure.link_name.clone());
+    let ProcEntity { proc, host, span, .. } = *procedure;
+    Rc::new(ProcEntity { name, link_name, proc, host, signature, span })
 }
