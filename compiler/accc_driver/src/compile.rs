@@ -1,5 +1,6 @@
 //! One source file to one object: a front end, then the pipeline that is the same for every language.
 
+use crate::clobber_guard;
 use crate::device_code::{self, Ahead};
 use crate::emit::{Emit, print_bytes, print_stage};
 use crate::front::{self, Front};
@@ -10,7 +11,6 @@ use crate::output;
 use crate::preprocess::{self, Text};
 use crate::report::{COMMAND_LINE, FILE, Failure, NOT_SUPPORTED, TOO_LARGE, TOOL, print_err, report};
 use crate::session::Session;
-use crate::spare;
 use crate::targets::Targets;
 use accc_codegen::CodegenOptions;
 use accc_diag::Diagnostic;
@@ -61,7 +61,7 @@ pub fn compile(
         InputKind::Fortran { .. } => include_lines::expand(text, file, &options.include)?,
         _ => text,
     };
-    spare::included(options, text.line_map.as_ref())?;
+    clobber_guard::included(options, text.line_map.as_ref())?;
     let Text { text, line_map, latin1 } = text;
     let mut sources = SourceMap::new();
     let id = sources.add(&file.display().to_string(), text, line_map).map_err(|e| Failure::new(TOO_LARGE, e))?;

@@ -5,10 +5,10 @@
 
 use crate::kernel_usage;
 use crate::link::{is_partial, read};
-use crate::needs::names_archives;
 use crate::options::{Options, Stop};
 use crate::output;
 use crate::report::{self, Failure, INTERNAL, TOOL, print_err};
+use crate::required_libraries::names_archives;
 use crate::session::{STACK, Session};
 use accc_codegen::{DeviceProgram, Needs};
 use accc_diag::Diagnostic;

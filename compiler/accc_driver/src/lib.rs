@@ -7,6 +7,7 @@
 
 mod checked_objects;
 mod checks;
+mod clobber_guard;
 mod commands;
 mod compile;
 mod device_code;
@@ -26,7 +27,6 @@ mod layout;
 mod link;
 mod manual;
 mod modules;
-mod needs;
 mod normalise;
 mod nvhpc_names;
 mod options;
@@ -35,18 +35,18 @@ mod output;
 mod pages;
 mod predefined;
 mod preprocess;
+mod prespawn;
 mod processor;
 mod refused_options;
 mod report;
+mod required_libraries;
 mod response;
 mod session;
 mod setup;
-mod spare;
 mod targets;
 mod time_passes;
 mod toolchain;
 mod trace_report;
-mod waiting;
 
 pub use options::Options;
 pub use session::run;

@@ -1,20 +1,20 @@
 //! Objects to an executable or a shared library: device code of all of them as one program, PTX and cubins for each
 //! compute capability, the image object, and the system's linker.
 //!
-//! What the program needs of accc is read off its objects ([`crate::needs`]): a C program without directives is linked as
+//! What the program needs of accc is read off its objects ([`crate::required_libraries`]): a C program without directives is linked as
 //! any C compiler links it.
 
 use crate::checked_objects::CheckedObjects;
 use crate::device_code::{self, Ahead};
 use crate::emit::print_stage;
-use crate::needs::Needs;
 use crate::normalise::foreign::CUDA_LIBRARIES;
 use crate::options::{LinkWord, Options};
 use crate::output::{self, Output};
+use crate::prespawn::STANDARD_INPUT;
 use crate::report::{COMMAND_LINE, FILE, Failure, LINK, print_err};
+use crate::required_libraries::RequiredLibraries;
 use crate::session::Session;
 use crate::targets::Targets;
-use crate::waiting::STANDARD_INPUT;
 use accc_abi::{
     BINARY_CUBIN, BINARY_EXTERNAL_PTX, BINARY_PTX, DEVICE_SECTION, FORTRAN_PRINTER, TARGETS_HOST, TARGETS_MULTICORE,
     TARGETS_NVPTX, WANTS_CHECKS, WANTS_COMPARISON, WANTS_DEVICE_HEAP, WANTS_DEVICE_STACK, WANTS_EXPLICIT_COMPARISON,
@@ -50,7 +50,7 @@ pub fn link(session: &Session, made: &Made) -> Result<(), Failure> {
     let place = place(session);
     let image = session.temp_path("accc-image.o");
     if session.options.dry_run {
-        session.show(&linker(session, made, &place, Needs::everything(), &[image])?);
+        session.show(&linker(session, made, &place, RequiredLibraries::everything(), &[image])?);
         return Ok(());
     }
     let waiting = session.waiting.linker();
@@ -58,7 +58,7 @@ pub fn link(session: &Session, made: &Made) -> Result<(), Failure> {
     let external = external_ptx(&made.ptx)?;
     if is_partial(&session.options) {
         // An object again, whose device code the last link will find.
-        return run_linker(session, linker(session, made, output.path(), Needs::default(), &[])?)
+        return run_linker(session, linker(session, made, output.path(), RequiredLibraries::default(), &[])?)
             .and_then(|()| output.keep());
     }
     let Contents { records, mut needs, checks } = contents(session, made)?;
@@ -89,7 +89,13 @@ pub fn is_partial(options: &Options) -> bool {
 
 /// By lld where there is one and the user has nothing to say to linkers: it takes half the time. What it can't do or
 /// objects to is the system's linker's, whose messages users know.
-fn last_link(session: &Session, made: &Made, output: &Path, needs: Needs, own: &[PathBuf]) -> Result<(), Failure> {
+fn last_link(
+    session: &Session,
+    made: &Made,
+    output: &Path,
+    needs: RequiredLibraries,
+    own: &[PathBuf],
+) -> Result<(), Failure> {
     let command = || linker(session, made, output, needs, own);
     if let Some(folder) = session.toolchain.lld().filter(|_| session.options.link_line.iter().all(suits_every_linker)) {
         let mut quick = command()?;
@@ -106,10 +112,10 @@ fn use_lld(command: &mut Command, folder: &Path) {
     command.arg("-B").arg(folder).arg("-fuse-ld=lld");
 }
 
-/// The command of an lld that waits for its standard input when it has read the libraries ([`crate::waiting`]): the image
+/// The command of an lld that waits for its standard input when it has read the libraries ([`crate::prespawn`]): the image
 /// object, and then it reads the program's `object`, or, where there is no image, the object itself. `None` without lld: others
 /// would want to read to and fro.
-pub fn waiting_linker(session: &Session, object: &Path, output: &Path, needs: Needs) -> Option<Command> {
+pub fn waiting_linker(session: &Session, object: &Path, output: &Path, needs: RequiredLibraries) -> Option<Command> {
     let folder = session.toolchain.lld()?;
     let mut command = session.toolchain.linker();
     command.arg("-o").arg(output);
@@ -208,7 +214,13 @@ const NEW: [(&str, &str); 4] = [
 const FORTRAN_ENDING: &str = "__accc_fortran_ending";
 
 /// The command that links: the user's words in their order, then accc's own parts.
-fn linker(session: &Session, made: &Made, output: &Path, needs: Needs, own: &[PathBuf]) -> Result<Command, Failure> {
+fn linker(
+    session: &Session,
+    made: &Made,
+    output: &Path,
+    needs: RequiredLibraries,
+    own: &[PathBuf],
+) -> Result<Command, Failure> {
     let options = &session.options;
     let mut command = session.toolchain.linker();
     command.arg("-o").arg(output);
@@ -227,7 +239,7 @@ fn linker(session: &Session, made: &Made, output: &Path, needs: Needs, own: &[Pa
 }
 
 /// accc's own libraries and the system's, and how the linker is to take them.
-fn add_libraries(session: &Session, command: &mut Command, needs: Needs) -> Result<(), Failure> {
+fn add_libraries(session: &Session, command: &mut Command, needs: RequiredLibraries) -> Result<(), Failure> {
     let options = &session.options;
     if names_cuda_library(&options.link_line)
         && let Some(folder) = session.toolchain.cuda_libraries()
@@ -319,7 +331,7 @@ fn run_linker(session: &Session, command: Command) -> Result<(), Failure> {
 struct Contents {
     /// Device bitcode.
     records: Vec<Vec<u8>>,
-    needs: Needs,
+    needs: RequiredLibraries,
     checks: CheckedObjects,
 }
 
@@ -334,7 +346,7 @@ impl Contents {
 
 fn contents(session: &Session, made: &Made) -> Result<Contents, Failure> {
     let mut found = Contents::default();
-    let mut archives = crate::needs::names_archives(&session.options);
+    let mut archives = crate::required_libraries::names_archives(&session.options);
     for path in made.linked() {
         let bytes = read(path)?;
         match bytes.get(..8) {
@@ -381,7 +393,8 @@ fn object_records(bytes: &[u8], name: &str) -> Result<Vec<Vec<u8>>, Failure> {
 fn pulled_members(session: &Session, made: &Made) -> Result<BTreeMap<PathBuf, HashSet<String>>, Failure> {
     let map = session.temp_path("trial.map");
     let trial = session.temp_path("trial.out");
-    let needs = Needs { fortran: session.toolchain.fortran_runtime().is_ok(), ..Needs::everything() };
+    let needs =
+        RequiredLibraries { fortran: session.toolchain.fortran_runtime().is_ok(), ..RequiredLibraries::everything() };
     let mut command = linker(session, made, &trial, needs, &[])?;
     command.arg(format!("-Wl,-Map={}", map.display()));
     run_linker(session, command)?;

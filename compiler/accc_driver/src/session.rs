@@ -4,11 +4,11 @@ use crate::inputs::{InputKind, classify};
 use crate::interrupt::{self, Folder, Tool};
 use crate::link::Made;
 use crate::options::{self, Early, Input, Options, Stop};
+use crate::prespawn::Prespawn;
 use crate::report::{COMMAND_LINE, FILE, Failure, TOOL, print_err, say};
 use crate::time_passes::Times;
 use crate::toolchain::Toolchain;
-use crate::waiting::Waiting;
-use crate::{commands, compile, link, spare};
+use crate::{clobber_guard, commands, compile, link};
 use std::ffi::OsString;
 use std::fs::Permissions;
 use std::io::Write;
@@ -22,7 +22,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 pub struct Session {
     pub options: Options,
     pub toolchain: Toolchain,
-    pub waiting: Waiting,
+    pub waiting: Prespawn,
     temp: Folder,
 }
 
@@ -94,12 +94,12 @@ impl Session {
         let mut builder = tempfile::Builder::new();
         let temp = Folder::make(builder.prefix("accc-").permissions(private), &std::env::temp_dir())
             .map_err(|e| Failure::new(FILE, format!("cannot make a temporary folder: {e}")))?;
-        Ok(Session { options, toolchain: Toolchain::discover(), waiting: Waiting::default(), temp })
+        Ok(Session { options, toolchain: Toolchain::discover(), waiting: Prespawn::default(), temp })
     }
 
     fn run(&self) -> Result<(), Failure> {
         let kinds = self.options.files.iter().map(classify).collect::<Result<Vec<_>, _>>()?;
-        spare::inputs(&self.options, &kinds, &|index, source| self.object_path(index, source))?;
+        clobber_guard::inputs(&self.options, &kinds, &|index, source| self.object_path(index, source))?;
         let sources = kinds.iter().any(|kind| kind.is_source());
         let mut made = Made::default();
         let mut failed = false;

@@ -4,7 +4,7 @@ use super::alike::{self, Class, Compared};
 use crate::fault::{Fault, Result};
 use crate::kernel::heap::{MALLOC, SYSTEM_FUNCTIONS, TEAM_ADDRESSES};
 use crate::kernel::print_record::GANG_PRINTS;
-use crate::pipelines::complaints::Complaints;
+use crate::pipelines::llvm_diagnostics::LlvmDiagnostics;
 use crate::pipelines::{EARLY_LOADS, emit, fast_math, pass_options, registers};
 use crate::reduction::reduction_gpu::SHARED_SLOTS;
 use accc_diag::Diagnostic;
@@ -191,7 +191,7 @@ fn missing_libdevice() -> Fault {
 fn ptx<'ctx>(context: &'ctx Context, module: &LlvmModule<'ctx>, cc: u32, opt_level: u8) -> Result<String> {
     let target = emit::gpu_machine(cc, opt_level)?;
     registers::forget_for_small_gpus(module, cc);
-    let complaints = Complaints::listen(context);
+    let complaints = LlvmDiagnostics::listen(context);
     emit::optimize(module, &target, opt_level, emit::has_halves(module))?;
     if opt_level >= 2 {
         EARLY_LOADS.run(module)?;

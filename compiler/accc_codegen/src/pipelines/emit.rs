@@ -1,7 +1,7 @@
 //! From an IR module to LLVM modules, and from these to object code: targets, verification, pipelines.
 
-use super::complaints::Complaints;
 use super::host_processor::HostProcessor;
+use super::llvm_diagnostics::LlvmDiagnostics;
 use super::{fast_math, host_pipeline, pass_options};
 use crate::fault::{Fault, Result};
 use crate::float_environment;
@@ -189,7 +189,7 @@ pub(crate) fn object<'ctx>(
 ) -> std::result::Result<Vec<u8>, Diagnostic> {
     let emit = || -> Result<Vec<u8>> {
         let target = host_machine(&options.processor, options.opt_level, options.pic)?;
-        let complaints = Complaints::listen(context);
+        let complaints = LlvmDiagnostics::listen(context);
         match options.vectorize && options.opt_level >= 2 {
             true => host_pipeline::run(llvm, &target, options.opt_level.min(3))?,
             false => optimize(llvm, &target, options.opt_level, options.vectorize)?,

@@ -1,12 +1,12 @@
 //! LLVM's pipelines and accc's own passes over LLVM's IR ([`PASSES`]).
 
-pub(crate) mod complaints;
 pub(crate) mod early_loads;
 pub(crate) mod emit;
 pub(crate) mod fast_math;
 pub(crate) mod host_pipeline;
 pub(crate) mod host_processor;
 pub(crate) mod joined;
+pub(crate) mod llvm_diagnostics;
 pub(crate) mod loops;
 pub(crate) mod narrow_lanes;
 pub(crate) mod pass_options;

@@ -10,9 +10,9 @@ use crate::device_code::{assembler, ccs, is_whole_program};
 use crate::inputs::InputKind;
 use crate::interrupt::Tool;
 use crate::link;
-use crate::needs::Needs;
 use crate::options::LinkWord;
 use crate::output::Output;
+use crate::required_libraries::RequiredLibraries;
 use crate::session::Session;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ use std::sync::{Mutex, PoisonError};
 pub const STANDARD_INPUT: &str = "/dev/stdin";
 
 #[derive(Default)]
-pub struct Waiting {
+pub struct Prespawn {
     /// Each with its compute capability.
     assemblers: Mutex<Vec<(u32, Tool)>>,
     linker: Mutex<Option<Linker>>,
@@ -30,13 +30,13 @@ pub struct Waiting {
 
 /// A linker that has read the libraries which a program with `needs` is linked with.
 pub struct Linker {
-    pub needs: Needs,
+    pub needs: RequiredLibraries,
     object: PathBuf,
     tool: Tool,
     output: Output,
 }
 
-impl Waiting {
+impl Prespawn {
     /// `object`: where a source's object will be.
     pub fn start(&self, session: &Session, kind: InputKind, object: &dyn Fn(&Path) -> PathBuf) {
         let options = &session.options;
@@ -58,7 +58,7 @@ impl Waiting {
             lock(&self.assemblers).extend(ccs(session).into_iter().filter_map(start));
         }
         if options.link_line.iter().all(|word| matches!(word, LinkWord::File(_))) {
-            let needs = Needs { runtime: options.targets.openacc, fortran, ..Needs::default() };
+            let needs = RequiredLibraries { runtime: options.targets.openacc, fortran, ..RequiredLibraries::default() };
             *lock(&self.linker) = Linker::start(session, object(&options.files[0].path), needs);
         }
     }
@@ -76,7 +76,7 @@ impl Waiting {
 }
 
 impl Linker {
-    fn start(session: &Session, object: PathBuf, needs: Needs) -> Option<Linker> {
+    fn start(session: &Session, object: PathBuf, needs: RequiredLibraries) -> Option<Linker> {
         let output = Output::claim(&link::place(session)).ok()?;
         let command = link::waiting_linker(session, &object, output.path(), needs)?;
         // The C compiler, which starts the linker, wants its inputs to be there.

@@ -13,19 +13,19 @@ use std::cell::RefCell;
 use std::ffi::{CStr, c_void};
 
 /// Listens from its making to its end.
-pub(crate) struct Complaints<'ctx> {
+pub(crate) struct LlvmDiagnostics<'ctx> {
     context: &'ctx Context,
     /// Boxed: LLVM holds its address.
     errors: Box<RefCell<Vec<String>>>,
 }
 
-impl<'ctx> Complaints<'ctx> {
-    pub fn listen(context: &'ctx Context) -> Complaints<'ctx> {
+impl<'ctx> LlvmDiagnostics<'ctx> {
+    pub fn listen(context: &'ctx Context) -> LlvmDiagnostics<'ctx> {
         let errors: Box<RefCell<Vec<String>>> = Box::default();
         let address: *const RefCell<Vec<String>> = &*errors;
         // SAFETY: the list outlives the handler, which `drop` takes away.
         unsafe { LLVMContextSetDiagnosticHandler(context.raw(), Some(collect), address.cast_mut().cast()) };
-        Complaints { context, errors }
+        LlvmDiagnostics { context, errors }
     }
 
     /// The first error: of the user's assembly text, or of what the target can't do.
@@ -40,7 +40,7 @@ impl<'ctx> Complaints<'ctx> {
     }
 }
 
-impl Drop for Complaints<'_> {
+impl Drop for LlvmDiagnostics<'_> {
     fn drop(&mut self) {
         // SAFETY: no handler and no data.
         unsafe { LLVMContextSetDiagnosticHandler(self.context.raw(), None, std::ptr::null_mut()) };

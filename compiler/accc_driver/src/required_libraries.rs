@@ -5,7 +5,7 @@ use object::{Object, ObjectSymbol};
 use std::path::Path;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Needs {
+pub struct RequiredLibraries {
     /// accc's runtime, and an image for it.
     pub runtime: bool,
     /// Fortran's library.
@@ -18,9 +18,9 @@ pub struct Needs {
     pub openmp: bool,
 }
 
-impl Needs {
-    pub fn everything() -> Needs {
-        Needs { runtime: true, fortran: true, cpp: false, replaced_new: false, openmp: false }
+impl RequiredLibraries {
+    pub fn everything() -> RequiredLibraries {
+        RequiredLibraries { runtime: true, fortran: true, cpp: false, replaced_new: false, openmp: false }
     }
 
     /// Adds what an object needs. One that is damaged is the linker's to report.
@@ -70,24 +70,27 @@ mod tests {
     use super::*;
     use std::process::Command;
 
-    fn needs(source: &str) -> Needs {
+    fn needs(source: &str) -> RequiredLibraries {
         let dir = tempfile::tempdir().unwrap();
         let (file, object) = (dir.path().join("a.c"), dir.path().join("a.o"));
         std::fs::write(&file, source).unwrap();
         assert!(Command::new("cc").arg("-c").arg(&file).arg("-o").arg(&object).status().unwrap().success());
-        let mut needs = Needs::default();
+        let mut needs = RequiredLibraries::default();
         needs.add(&std::fs::read(&object).unwrap());
         needs
     }
 
     #[test]
     fn undefined_names_say_what_is_needed() {
-        assert_eq!(needs("int puts(const char *); int main(void) { return puts(\"\"); }"), Needs::default());
-        let runtime = Needs { runtime: true, ..Needs::default() };
+        assert_eq!(
+            needs("int puts(const char *); int main(void) { return puts(\"\"); }"),
+            RequiredLibraries::default()
+        );
+        let runtime = RequiredLibraries { runtime: true, ..RequiredLibraries::default() };
         assert_eq!(needs("int acc_get_num_devices(int); int main(void) { return acc_get_num_devices(4); }"), runtime);
-        let openmp = Needs { openmp: true, ..Needs::default() };
+        let openmp = RequiredLibraries { openmp: true, ..RequiredLibraries::default() };
         assert_eq!(needs("double omp_get_wtime(void); int main(void) { return omp_get_wtime() < 0; }"), openmp);
-        let fortran = Needs { fortran: true, ..Needs::default() };
+        let fortran = RequiredLibraries { fortran: true, ..RequiredLibraries::default() };
         assert_eq!(needs("void _FortranAStopStatement(int); int main(void) { _FortranAStopStatement(0); }"), fortran);
     }
 }
