@@ -25,7 +25,7 @@ impl Emit<'_, '_> {
         }
     }
 
-    fn from_bits(&mut self, bits: Value, ty: Type) -> Value {
+    fn number_of_bits(&mut self, bits: Value, ty: Type) -> Value {
         match ty {
             Type::I1 => self.is_set(bits),
             _ if self.b.func.type_of(bits) == ty => bits,
@@ -33,7 +33,7 @@ impl Emit<'_, '_> {
         }
     }
 
-    fn to_bits(&mut self, value: Value, bits: Elem) -> Value {
+    fn bits_of_number(&mut self, value: Value, bits: Elem) -> Value {
         let (ty, wanted) = (self.b.func.type_of(value), bits.value_type().expect("an integer"));
         match ty {
             Type::I1 => self.b.uconvert(value, wanted),
@@ -44,7 +44,7 @@ impl Emit<'_, '_> {
 
     pub fn atomic_read(&mut self, addr: Value, ty: Type, bits: Elem) -> Value {
         let read = self.b.load_at_access(addr, bits, accc_ir::Access { volatile: true, align: 0 });
-        self.from_bits(read, ty)
+        self.number_of_bits(read, ty)
     }
 
     /// Begins an update that is tried until nobody changed the place in between; the builder stands where the new value is
@@ -62,14 +62,14 @@ impl Emit<'_, '_> {
         self.b.effect(OpKind::Yield(vec![again]));
         self.b.switch_to(body);
         let held = self.b.load(seen);
-        let old = self.from_bits(held, ty);
+        let old = self.number_of_bits(held, ty);
         Retry { old, addr, ty, bits, outer, vars: [seen, before, after, done] }
     }
 
     /// Gives the value before and the one after.
     pub fn end_retry(&mut self, retry: Retry, new: Value) -> [Value; 2] {
         let [seen, before, after, done] = retry.vars;
-        let (expected, desired) = (self.b.load(seen), self.to_bits(new, retry.bits));
+        let (expected, desired) = (self.b.load(seen), self.bits_of_number(new, retry.bits));
         let kind = OpKind::CompareExchange { addr: retry.addr, elem: retry.bits, expected, desired };
         let ty = retry.bits.value_type().expect("an integer");
         let op = self.b.op(kind, &[ty, Type::I1]);
@@ -82,7 +82,7 @@ impl Emit<'_, '_> {
         self.b.switch_to(retry.outer);
         [before, after].map(|var| {
             let bits = self.b.load(var);
-            self.from_bits(bits, retry.ty)
+            self.number_of_bits(bits, retry.ty)
         })
     }
 }
