@@ -1,14 +1,15 @@
-// OpenMP directives are ignored, with a note; its routines are there, and one thread runs.
-// RUN: %accc -acc -fopenmp %s -o %t 2>&1 | FileCheck %s
-// RUN: %t | FileCheck %s --check-prefix=PRINTS
-// RUN: %accc -acc -mp -c %s -o %t.o && %accc -acc -mp %t.o -o %t && %t | FileCheck %s --check-prefix=PRINTS
+// With -fopenmp or -mp directives of OpenMP are obeyed, in one step and in two; without, a note says that they are not, and the
+// program has one thread.
+// RUN: %accc -acc -fopenmp %s -o %t && env OMP_NUM_THREADS=3 OMP_DYNAMIC=false %t | FileCheck %s --check-prefix=THREE
+// RUN: %accc -acc -mp -c %s -o %t.o && %accc -acc -mp %t.o -o %t && env OMP_NUM_THREADS=3 OMP_DYNAMIC=false %t | FileCheck %s --check-prefix=THREE
+// RUN: %accc -acc -c %s -o %t.o 2>&1 | FileCheck %s
 #include <omp.h>
 #include <stdio.h>
 int main(void)
 {
     double start = omp_get_wtime();
     int threads = 0;
-#pragma omp parallel
+#pragma omp parallel reduction(+ : threads)
     {
         threads += omp_get_num_threads();
     }
@@ -16,4 +17,4 @@ int main(void)
     return 0;
 }
 // CHECK: note[ACC0007]: OpenMP directives are not obeyed
-// PRINTS: 1 0 1
+// THREE: 9 0 1

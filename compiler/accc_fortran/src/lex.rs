@@ -453,13 +453,13 @@ fn boz_radix(word: &str) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::prescan::{SourceForm, prescan};
+    use crate::prescan::{Models, SourceForm, prescan};
     use accc_source::SourceMap;
 
     fn tokens(text: &str) -> String {
         let mut map = SourceMap::new();
         let id = map.add("t.f90", text.into(), None).unwrap();
-        let (lines, mut diagnostics) = prescan(map.file(id), true, SourceForm::Free);
+        let (lines, mut diagnostics) = prescan(map.file(id), Models { openacc: true, openmp: false }, SourceForm::Free);
         let (statements, lexical) = lex(&lines, Spelling::default());
         diagnostics.extend(lexical);
         let mut out = String::new();

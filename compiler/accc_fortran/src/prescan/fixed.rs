@@ -252,7 +252,7 @@ mod tests {
     fn lines_to(text: &str, columns: Option<usize>) -> String {
         let mut map = SourceMap::new();
         let id = map.add("t.f", text.into(), None).unwrap();
-        let (lines, diagnostics) = prescan(map.file(id), true, columns, false);
+        let (lines, diagnostics) = prescan(map.file(id), text, Models { openacc: true, openmp: false }, columns, false);
         let mut out = String::new();
         for line in &lines {
             let last = map.position(line.span(line.text.len() - 1, line.text.len())).unwrap();

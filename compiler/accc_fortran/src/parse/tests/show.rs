@@ -113,6 +113,7 @@ fn head(stmt: &Stmt) -> String {
         StmtKind::AccConstruct(node) => format!("acc {}", directive(&node.directive)),
         StmtKind::AccLoop(node) => format!("acc {}, end {}", directive(&node.directive), node.end_span.is_some()),
         StmtKind::AccStandalone(node) => format!("acc {}", directive(node)),
+        StmtKind::Omp(node) => format!("omp {:?}", node.directive.kind),
     }
 }
 
