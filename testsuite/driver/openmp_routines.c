@@ -16,5 +16,5 @@ int main(void)
     printf("%d %d %d\n", threads, omp_get_thread_num(), omp_get_wtime() >= start);
     return 0;
 }
-// CHECK: note[ACC0007]: OpenMP directives are not obeyed
+// CHECK: note[ACC0008]: OpenMP directives are ignored
 // THREE: 9 0 1

@@ -158,7 +158,7 @@ impl Lexer<'_> {
         self.out.diagnostics.push(
             Diagnostic::note("ACC0008", "OpenMP directives are ignored")
                 .label(span, "the first of this file")
-                .help("accc compiles OpenACC; the program runs as if compiled without OpenMP"),
+                .help("`-mp` or `-fopenmp` obeys them"),
         );
     }
 }
