@@ -68,6 +68,10 @@ impl Dump<'_> {
 
     fn stmt(&mut self, stmt: &Stmt, depth: usize) {
         match &stmt.kind {
+            StmtKind::Omp(node) => {
+                self.line(depth, &format!("omp {:?}", node.directive.kind));
+                node.body.iter().for_each(|body| self.stmt(body, depth + 1));
+            }
             StmtKind::Empty => self.line(depth, ";"),
             StmtKind::Expr(expr) => self.line(depth, &self.expr(expr)),
             StmtKind::Declare { object, init } => {
