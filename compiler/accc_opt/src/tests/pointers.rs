@@ -366,6 +366,7 @@ fn sizes_that_are_not_known() {
             help: Some(
                 "say so in a data clause, for instance `copy(y[0:n])`, or `present(y)` where it is on the device already",
             ),
+            required: false,
         },
     ]
     "#);
