@@ -160,7 +160,7 @@ fn assemble(session: &Session, cc: u32, ptx: &str) -> Result<Option<(Vec<u8>, St
         }
     };
     let said = String::from_utf8_lossy(&result.stderr);
-    if !result.status.success() && is_of_another_age(&said) {
+    if !result.status.success() && does_not_know_gpu(&said) {
         tell_of_text(session, cc, &ptxas, &said);
         return Ok(None);
     }
@@ -174,7 +174,7 @@ fn assemble(session: &Session, cc: u32, ptx: &str) -> Result<Option<(Vec<u8>, St
 
 /// Whether this `ptxas` knows the GPU no more, or not yet: CUDA 13 left out those before cc75. The program carries PTX for it then,
 /// which the GPU's driver compiles.
-fn is_of_another_age(said: &str) -> bool {
+fn does_not_know_gpu(said: &str) -> bool {
     said.contains("is not defined for option 'gpu-name'") || said.contains("Unsupported .version")
 }
 
@@ -202,12 +202,12 @@ fn file(session: &Session, cc: u32, kind: &str) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
-    use super::is_of_another_age;
+    use super::does_not_know_gpu;
 
     #[test]
     fn tells_a_gpu_that_ptxas_does_not_know_from_what_is_wrong() {
-        assert!(is_of_another_age("ptxas fatal   : Value 'sm_70' is not defined for option 'gpu-name'"));
-        assert!(is_of_another_age("ptxas x.ptx, line 5; fatal   : Unsupported .version 8.7; current version is '8.4'"));
-        assert!(!is_of_another_age("ptxas x.ptx, line 9; error   : Unknown symbol 'x'"));
+        assert!(does_not_know_gpu("ptxas fatal   : Value 'sm_70' is not defined for option 'gpu-name'"));
+        assert!(does_not_know_gpu("ptxas x.ptx, line 5; fatal   : Unsupported .version 8.7; current version is '8.4'"));
+        assert!(!does_not_know_gpu("ptxas x.ptx, line 9; error   : Unknown symbol 'x'"));
     }
 }

@@ -24,6 +24,7 @@ pub mod debug;
 pub mod edit;
 pub mod effects;
 pub mod entity;
+pub mod folding;
 pub mod function;
 pub mod graph;
 pub mod ids;

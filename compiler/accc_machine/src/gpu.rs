@@ -81,10 +81,11 @@ pub struct Gpu {
     /// Gangs that fill a device several times: beyond them a gang takes several iterations of its second axis, which costs
     /// less than to start more gangs (on an H100 99 us a generation instead of 128, Game of Life 4000x2000, steps 3 to 5).
     pub filling_gangs: i64,
-    /// A cooperative kernel has one gang, whose barriers cost 0.1 us instead of 1.2, where no loop needs more chunks of lanes, and
-    /// none that reduces more than four times as many (H200, rows of a Cholesky factorisation of 1000 x 1000: 2040 ms with 8 gangs, 280
+    /// A cooperative kernel has one gang, whose barriers cost 0.1 us instead of 1.2, where no loop needs more chunks of lanes (H200, rows of a Cholesky factorisation of 1000 x 1000: 2040 ms with 8 gangs, 280
     /// with one; a Jacobi sweep of 1024 points takes as long either way).
     pub lone_gang_chunks: i64,
+    /// The same for loops that reduce, behind which several gangs meet twice.
+    pub lone_gang_sums: i64,
     /// Each gang ends a reduction with work of its own: more than fill any GPU only cost time.
     pub reducing_gangs: i64,
     /// Gangs that add counters of their own to those of all: each of them adds each counter (H100: 8 for each
@@ -250,6 +251,7 @@ pub const GPU: Gpu = Gpu {
     filling_lanes: 1 << 19,
     filling_gangs: 16384,
     lone_gang_chunks: 8,
+    lone_gang_sums: 32,
     reducing_gangs: 4096,
     counting_gangs: 1056,
     counting_threads: 132 * 2048,

@@ -7,6 +7,29 @@ use accc_ir as ir;
 use accc_ir::{DataClause, OpKind, Storage, Type, Value, Var, VarClass, VarData};
 use accc_source::Span;
 
+impl ReductionOp {
+    /// The operator on numbers that count as unsigned, or are truth values.
+    pub fn in_ir(self, is_unsigned: bool, is_truth: bool) -> ir::ReductionOp {
+        match self {
+            ReductionOp::Max if is_unsigned => ir::ReductionOp::UMax,
+            ReductionOp::Min if is_unsigned => ir::ReductionOp::UMin,
+            ReductionOp::Add if is_truth => ir::ReductionOp::LogicalOr,
+            ReductionOp::Mul if is_truth => ir::ReductionOp::LogicalAnd,
+            ReductionOp::Add => ir::ReductionOp::Add,
+            ReductionOp::Mul => ir::ReductionOp::Mul,
+            ReductionOp::Max => ir::ReductionOp::Max,
+            ReductionOp::Min => ir::ReductionOp::Min,
+            ReductionOp::And => ir::ReductionOp::BitAnd,
+            ReductionOp::Or => ir::ReductionOp::BitOr,
+            ReductionOp::Xor => ir::ReductionOp::BitXor,
+            ReductionOp::LogicalAnd => ir::ReductionOp::LogicalAnd,
+            ReductionOp::LogicalOr => ir::ReductionOp::LogicalOr,
+            ReductionOp::Eqv => ir::ReductionOp::Eqv,
+            ReductionOp::Neqv => ir::ReductionOp::Neqv,
+        }
+    }
+}
+
 /// Adds the items of one clause.
 pub fn push_reductions<H: LowerHost>(
     op: ReductionOp,
@@ -15,27 +38,8 @@ pub fn push_reductions<H: LowerHost>(
     host: &mut H,
     reductions: &mut Vec<ir::Reduction>,
 ) -> Result<(), Diagnostic> {
-    let op = match op {
-        ReductionOp::Add => ir::ReductionOp::Add,
-        ReductionOp::Mul => ir::ReductionOp::Mul,
-        ReductionOp::Max => ir::ReductionOp::Max,
-        ReductionOp::Min => ir::ReductionOp::Min,
-        ReductionOp::And => ir::ReductionOp::BitAnd,
-        ReductionOp::Or => ir::ReductionOp::BitOr,
-        ReductionOp::Xor => ir::ReductionOp::BitXor,
-        ReductionOp::LogicalAnd => ir::ReductionOp::LogicalAnd,
-        ReductionOp::LogicalOr => ir::ReductionOp::LogicalOr,
-        ReductionOp::Eqv => ir::ReductionOp::Eqv,
-        ReductionOp::Neqv => ir::ReductionOp::Neqv,
-    };
     for item in items {
-        let op = match op {
-            ir::ReductionOp::Max if host.is_unsigned(item) => ir::ReductionOp::UMax,
-            ir::ReductionOp::Min if host.is_unsigned(item) => ir::ReductionOp::UMin,
-            ir::ReductionOp::Add if host.is_truth(item) => ir::ReductionOp::LogicalOr,
-            ir::ReductionOp::Mul if host.is_truth(item) => ir::ReductionOp::LogicalAnd,
-            op => op,
-        };
+        let op = op.in_ir(host.is_unsigned(item), host.is_truth(item));
         let (var, section, element) = match host.reduced_element(item)? {
             Some((view, element)) => (element_member(host.function(), view, item)?, None, element),
             None => {

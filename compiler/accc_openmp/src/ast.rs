@@ -1,8 +1,12 @@
 //! Directives as written, with expressions of the host language. Source: OpenMP 5.2, chapters 5 and 10 to 15.
 
+use accc_diag::Diagnostic;
 use accc_openacc::{AtomicKind, Item, ReductionOp};
 use accc_source::Span;
 use std::fmt;
+
+/// The code of what OpenMP does not allow.
+pub const SYNTAX: &str = "ACC2040";
 
 #[derive(Clone, Debug)]
 pub struct Directive<E> {
@@ -66,7 +70,6 @@ pub enum Clause<E> {
     Final(E),
     Priority(E),
     Untied,
-    Mergeable,
     Depend(Depend, Vec<Item<E>>),
     /// Iterations of a task of `taskloop`.
     GrainSize(E),
@@ -76,8 +79,8 @@ pub enum Clause<E> {
     Filter(E),
     /// `linear`: firstprivate, stepped by this in each iteration, and the last value goes out.
     Linear(Vec<Item<E>>, Option<E>),
-    Order(Order),
-    /// What a compiler may leave unused: hints, `simdlen`, `proc_bind`.
+    ProcBind(ProcBind),
+    /// What a compiler may leave unused: hints, `simdlen`, `mergeable`; memory orders, of which the strongest is taken.
     Hint,
 }
 
@@ -119,10 +122,22 @@ pub enum Depend {
     InOutSet,
 }
 
-/// Memory orders of `atomic` and `flush`: all are taken as the strongest.
+/// Where threads of a team run, with the library's numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Order {
-    Strong,
+pub enum ProcBind {
+    /// Also `master`.
+    Primary = 2,
+    Close = 3,
+    Spread = 4,
+}
+
+/// What a front end makes of the expressions of clauses; `None`: it has said what is wrong with one.
+pub trait Typing<E, T> {
+    fn condition(&mut self, e: &E) -> Option<T>;
+    fn integer(&mut self, e: &E) -> Option<T>;
+    /// An integer that is positive as far as that is known.
+    fn positive(&mut self, e: &E, clause: &str) -> Option<T>;
+    fn places(&mut self, items: &[Item<E>]) -> Vec<Item<T>>;
 }
 
 impl Kind {
@@ -183,6 +198,52 @@ impl<E> Directive<E> {
 
     pub fn collapse(&self) -> Option<&E> {
         self.expression(|clause| if let Clause::Collapse(e) = clause { Some(e) } else { None })
+    }
+
+    /// How many loops it is about; `constant`: of an expression.
+    pub fn depth(&self, constant: impl Fn(&E) -> Option<i64>) -> Result<usize, Diagnostic> {
+        let Some(asked) = self.collapse() else { return Ok(1) };
+        constant(asked).and_then(|n| usize::try_from(n).ok()).filter(|n| *n > 0).ok_or_else(|| {
+            Diagnostic::error(SYNTAX, "the argument of `collapse` has to be a positive constant")
+                .label(self.keyword_span, "of this construct")
+        })
+    }
+
+    pub fn proc_bind(&self) -> Option<ProcBind> {
+        self.clauses.iter().find_map(|clause| if let Clause::ProcBind(policy) = clause { Some(*policy) } else { None })
+    }
+
+    /// With what a front end makes of the expressions outside of data clauses, of which only `copyin` and `copyprivate` stay:
+    /// how threads see variables is the front end's.
+    pub fn typed<T>(&self, typing: &mut impl Typing<E, T>) -> Directive<T> {
+        let clauses = self.clauses.iter().filter_map(|clause| {
+            Some(match clause {
+                Clause::If(e) => Clause::If(typing.condition(e)?),
+                Clause::Final(e) => Clause::Final(typing.condition(e)?),
+                Clause::NumThreads(e) => Clause::NumThreads(typing.positive(e, "num_threads")?),
+                Clause::Schedule { kind, chunk } => {
+                    Clause::Schedule { kind: *kind, chunk: chunk.as_ref().and_then(|e| typing.positive(e, "schedule")) }
+                }
+                Clause::Collapse(e) => Clause::Collapse(typing.positive(e, "collapse")?),
+                Clause::GrainSize(e) => Clause::GrainSize(typing.positive(e, "grainsize")?),
+                Clause::NumTasks(e) => Clause::NumTasks(typing.positive(e, "num_tasks")?),
+                Clause::Priority(e) => Clause::Priority(typing.integer(e)?),
+                Clause::Filter(e) => Clause::Filter(typing.integer(e)?),
+                Clause::Depend(how, items) => Clause::Depend(*how, typing.places(items)),
+                Clause::Data(data @ (Data::CopyPrivate | Data::CopyIn), items) => {
+                    Clause::Data(*data, typing.places(items))
+                }
+                Clause::Ordered => Clause::Ordered,
+                Clause::NoWait => Clause::NoWait,
+                Clause::Untied => Clause::Untied,
+                Clause::NoGroup => Clause::NoGroup,
+                Clause::ProcBind(policy) => Clause::ProcBind(*policy),
+                Clause::Data(..) | Clause::Linear(..) | Clause::Default(_) | Clause::Hint => return None,
+            })
+        });
+        let clauses = clauses.collect();
+        let Directive { kind, span, keyword_span, ends, .. } = *self;
+        Directive { kind, clauses, name: self.name.clone(), items: Vec::new(), span, keyword_span, ends }
     }
 
     pub fn condition(&self) -> Option<&E> {

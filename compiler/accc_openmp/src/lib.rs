@@ -5,6 +5,7 @@
 
 pub mod ast;
 mod atomic;
+mod clauses;
 pub mod lower;
 pub mod parse;
 pub mod split;
@@ -12,7 +13,7 @@ pub mod split;
 #[cfg(test)]
 mod tests;
 
-pub use ast::{Clause, Data, Default, Depend, Directive, Kind, Order, ScheduleKind};
+pub use ast::{Clause, Data, Default, Depend, Directive, Kind, ProcBind, SYNTAX, ScheduleKind, Typing};
 pub use parse::parse;
 pub use split::split;
 

@@ -3,13 +3,12 @@
 //! A front end lowers what a construct governs between a `begin` and its `end` here. Iterations are counted from 0; the front end
 //! makes its variables of that number. Source: LLVM 22, `openmp/runtime/src/kmp.h` and `kmp_csupport.cpp`.
 
-use crate::ast::{Depend, ScheduleKind};
-use accc_ir::threads::TASK_TIED;
+use crate::ast::{Depend, ProcBind, ScheduleKind};
+use accc_ir::threads::{TASK_FINAL, TASK_TIED};
 use accc_ir::{
     BinaryOp, Block, Builder, CompareOp, Elem, FuncId, Function, Global, GlobalAttrs, GlobalId, Init, Linkage, Module,
     Op, OpKind, Relocation, RelocationTarget, Signature, Storage, Task, Threads, ThreadsKind, Type, Value, Var,
 };
-use accc_openacc::ReductionOp;
 
 /// A place to build at, and the module that it is in.
 pub struct Emit<'e, 'f> {
@@ -25,8 +24,8 @@ const L: Type = Type::I64;
 const LIBRARY: &[(&str, &[Type], Option<Type>)] = &[
     ("__kmpc_global_thread_num", &[P], Some(I)),
     ("__kmpc_push_num_threads", &[P, I, I], None),
+    ("__kmpc_push_proc_bind", &[P, I, I], None),
     ("__kmpc_barrier", &[P, I], None),
-    ("__kmpc_flush", &[P], None),
     ("__kmpc_single", &[P, I], Some(I)),
     ("__kmpc_end_single", &[P, I], None),
     ("__kmpc_masked", &[P, I, I], Some(I)),
@@ -90,7 +89,6 @@ pub struct Shared {
     /// Blocks to go back to, outermost first.
     back: Vec<Block>,
     bounds: [Var; 3],
-    trips: Value,
 }
 
 /// A part of the iterations of `taskloop`, for one task: the first and the last one, and the last of all.
@@ -158,6 +156,12 @@ impl Emit<'_, '_> {
         self.of_thread("__kmpc_push_num_threads", &[number]);
     }
 
+    /// Where the threads of the next team run, by the library's number.
+    pub fn proc_bind(&mut self, policy: ProcBind) {
+        let policy = self.b.int(policy as i64, I);
+        self.of_thread("__kmpc_push_proc_bind", &[policy]);
+    }
+
     pub fn barrier(&mut self) {
         self.of_thread("__kmpc_barrier", &[]);
     }
@@ -184,6 +188,13 @@ impl Emit<'_, '_> {
     /// A task without clauses.
     pub fn task(&mut self) -> Task {
         Task { cond: None, flags: self.b.int(TASK_TIED, I), priority: None, depends: Vec::new() }
+    }
+
+    /// Where `last` holds, the task's own tasks are run at once.
+    pub fn make_final(&mut self, task: &mut Task, last: Value) {
+        let (set, none) = (self.b.int(TASK_FINAL, I), self.b.int(0, I));
+        let bit = self.b.select(last, set, none);
+        task.flags = self.b.binary(BinaryOp::Or, task.flags, bit);
     }
 
     /// Runs what follows where the condition holds, until [`Emit::end_if`].
@@ -328,7 +339,7 @@ impl Emit<'_, '_> {
             op = once;
             back.push(self.b.switch_to(inner));
         }
-        Shared { op, number, last, schedule, back, bounds, trips }
+        Shared { op, number, last, schedule, back, bounds }
     }
 
     fn begin_while(&mut self, cond: impl FnOnce(&mut Self) -> Value, back: &mut Vec<Block>) {
@@ -365,7 +376,6 @@ impl Emit<'_, '_> {
         if shared.schedule.is_known() {
             self.of_thread("__kmpc_for_static_fini", &[]);
         }
-        let _ = shared.trips;
     }
 
     /// Begins a loop of this thread alone, of so many iterations from 0.
@@ -373,6 +383,25 @@ impl Emit<'_, '_> {
         let (op, body, number) = self.b.for_op(None, first, end, step);
         let outer = self.b.switch_to(body);
         (op, number, outer)
+    }
+
+    /// How many iterations a nest has whose loops have so many.
+    pub fn all_trips(&mut self, trips: &[Value]) -> Value {
+        let product = |b: &mut Builder<'_>, x: Value, y: Value| b.binary(BinaryOp::MulNsw, x, y);
+        trips.iter().copied().reduce(|x, y| product(self.b, x, y)).expect("a nest has loops")
+    }
+
+    /// The numbers of each loop's iteration in the nest's iteration of this number, outermost first.
+    pub fn numbers(&mut self, number: Value, trips: &[Value]) -> Vec<Value> {
+        let mut rest = number;
+        let mut numbers = Vec::new();
+        for trips in trips[1..].iter().rev() {
+            numbers.push(self.b.binary(BinaryOp::Rem, rest, *trips));
+            rest = self.b.binary(BinaryOp::Div, rest, *trips);
+        }
+        numbers.push(rest);
+        numbers.reverse();
+        numbers
     }
 
     // Loops of tasks.
@@ -456,80 +485,6 @@ impl Emit<'_, '_> {
     pub fn set_flag(&mut self, did: Var) {
         let one = self.b.int(1, I);
         self.b.store(did, one);
-    }
-
-    // Values.
-
-    /// What a private copy of a reduction begins with.
-    pub fn neutral(&mut self, op: ReductionOp, ty: Type, unsigned: bool) -> Value {
-        if let Some(part) = ty.part() {
-            let re = self.neutral(op, part, false);
-            let im = self.b.float(0.0, part);
-            return self.b.complex(re, im);
-        }
-        if ty.is_float() {
-            return self.b.float(
-                match op {
-                    ReductionOp::Mul => 1.0,
-                    ReductionOp::Max => f64::NEG_INFINITY,
-                    ReductionOp::Min => f64::INFINITY,
-                    _ => 0.0,
-                },
-                ty,
-            );
-        }
-        let bits = ty.elem().map_or(8, Elem::bytes).min(8) * 8;
-        let (least, most) = match unsigned {
-            true => (0, if bits == 64 { -1 } else { (1_i64 << bits) - 1 }),
-            false => (i64::MIN >> (64 - bits), i64::MAX >> (64 - bits)),
-        };
-        let number = match op {
-            ReductionOp::Mul | ReductionOp::LogicalAnd | ReductionOp::Eqv => 1,
-            ReductionOp::And => -1,
-            ReductionOp::Max => least,
-            ReductionOp::Min => most,
-            ReductionOp::Add | ReductionOp::Or | ReductionOp::Xor | ReductionOp::LogicalOr | ReductionOp::Neqv => 0,
-        };
-        self.b.int(number, ty)
-    }
-
-    /// Two parts of a reduction as one.
-    pub fn combine(&mut self, op: ReductionOp, a: Value, b: Value, unsigned: bool) -> Value {
-        let ty = self.b.func.type_of(a);
-        let binary = match op {
-            ReductionOp::Add => BinaryOp::Add,
-            ReductionOp::Mul => BinaryOp::Mul,
-            ReductionOp::Max if unsigned => BinaryOp::UMax,
-            ReductionOp::Min if unsigned => BinaryOp::UMin,
-            ReductionOp::Max => BinaryOp::Max,
-            ReductionOp::Min => BinaryOp::Min,
-            ReductionOp::And => BinaryOp::And,
-            ReductionOp::Or => BinaryOp::Or,
-            ReductionOp::Xor => BinaryOp::Xor,
-            ReductionOp::LogicalAnd | ReductionOp::LogicalOr | ReductionOp::Eqv | ReductionOp::Neqv => {
-                return self.combine_truth(op, a, b, ty);
-            }
-        };
-        self.b.binary(binary, a, b)
-    }
-
-    fn combine_truth(&mut self, op: ReductionOp, a: Value, b: Value, ty: Type) -> Value {
-        let (a, b) = match ty {
-            Type::I1 => (a, b),
-            _ => (self.is_true(a, ty), self.is_true(b, ty)),
-        };
-        let joined = match op {
-            ReductionOp::LogicalAnd => self.b.binary(BinaryOp::And, a, b),
-            ReductionOp::LogicalOr => self.b.binary(BinaryOp::Or, a, b),
-            ReductionOp::Eqv => self.b.compare(CompareOp::Eq, a, b),
-            _ => self.b.compare(CompareOp::Ne, a, b),
-        };
-        if ty == Type::I1 { joined } else { self.b.convert(joined, ty) }
-    }
-
-    fn is_true(&mut self, value: Value, ty: Type) -> Value {
-        let zero = if ty.is_float() { self.b.float(0.0, ty) } else { self.b.int(0, ty) };
-        self.b.compare(CompareOp::Ne, value, zero)
     }
 }
 

@@ -4,6 +4,7 @@
 //! Source: OpenMP 5.2, chapter 3 (format) and the syntax paragraphs.
 
 use crate::ast::*;
+use crate::clauses;
 use accc_diag::Diagnostic;
 use accc_openacc::{AtomicKind, Host, Item, ReductionOp};
 use accc_source::Span;
@@ -177,8 +178,9 @@ impl<H: Host> Parser<'_, H> {
             if self.host.at(",") {
                 self.bump();
             }
-            self.clause(&mut directive)?;
+            self.clause(&mut directive, &name)?;
         }
+        clauses::named_once(&directive)?;
         directive.span = start.to(self.last);
         Ok(directive)
     }
@@ -203,9 +205,15 @@ impl<H: Host> Parser<'_, H> {
         }
     }
 
-    fn clause(&mut self, directive: &mut Directive<H::Expr>) -> Parsed<()> {
+    /// `name`: the directive's.
+    fn clause(&mut self, directive: &mut Directive<H::Expr>, name: &str) -> Parsed<()> {
         let span = self.host.span();
         let word = self.word("a clause")?;
+        if !clauses::belongs(&word, name, directive.ends) {
+            let message =
+                format!("the clause `{word}` does not belong to `{}{name}`", if directive.ends { "end " } else { "" });
+            return Err(Diagnostic::error(SYNTAX, message).label(span, "").help("leave it out"));
+        }
         let clause = match word.as_str() {
             "if" => {
                 self.expect("(")?;
@@ -246,7 +254,6 @@ impl<H: Host> Parser<'_, H> {
             "ordered" => Clause::Ordered,
             "nowait" => Clause::NoWait,
             "untied" => Clause::Untied,
-            "mergeable" => Clause::Mergeable,
             "nogroup" => Clause::NoGroup,
             "depend" => self.depend(span)?,
             "linear" => self.linear()?,
@@ -254,9 +261,10 @@ impl<H: Host> Parser<'_, H> {
             "write" => return self.atomic(directive, AtomicKind::Write),
             "update" => return self.atomic(directive, AtomicKind::Update),
             "capture" => return self.atomic(directive, AtomicKind::Capture),
-            "seq_cst" | "acq_rel" | "acquire" | "release" | "relaxed" => Clause::Order(Order::Strong),
-            "threads" | "inbranch" | "notinbranch" => Clause::Hint,
-            "proc_bind" | "hint" | "safelen" | "simdlen" | "aligned" | "nontemporal" | "order" | "uniform" => {
+            "seq_cst" | "acq_rel" | "acquire" | "release" | "relaxed" => Clause::Hint,
+            "mergeable" | "threads" | "inbranch" | "notinbranch" => Clause::Hint,
+            "proc_bind" => Clause::ProcBind(self.proc_bind()?),
+            "hint" | "safelen" | "simdlen" | "aligned" | "nontemporal" | "order" | "uniform" => {
                 self.skip_parentheses()?;
                 Clause::Hint
             }
@@ -290,6 +298,22 @@ impl<H: Host> Parser<'_, H> {
         };
         self.expect(")")?;
         Ok(kind)
+    }
+
+    fn proc_bind(&mut self) -> Parsed<ProcBind> {
+        self.expect("(")?;
+        let span = self.host.span();
+        let policy = match self.word("`primary`, `close` or `spread`")?.as_str() {
+            "primary" | "master" => ProcBind::Primary,
+            "close" => ProcBind::Close,
+            "spread" => ProcBind::Spread,
+            other => {
+                return Err(Diagnostic::error(SYNTAX, format!("`proc_bind({other})`"))
+                    .label(span, "expected `primary`, `close` or `spread`"));
+            }
+        };
+        self.expect(")")?;
+        Ok(policy)
     }
 
     fn data(&mut self, data: Data) -> Parsed<Clause<H::Expr>> {
@@ -486,9 +510,6 @@ impl<H: Host> Parser<'_, H> {
         )
     }
 }
-
-/// The code of what the grammar of OpenMP does not allow.
-pub const SYNTAX: &str = "ACC2040";
 
 fn unknown_clause(word: &str, span: Span) -> Diagnostic {
     unsupported(span, format!("OpenMP's clause `{word}`"), "leave it out")

@@ -104,6 +104,22 @@ fn what_is_unknown_is_an_error() {
 }
 
 #[test]
+fn clauses_belong_to_constructs() {
+    for wrong in ["parallel nowait", "for if(n)", "barrier private(x)", "single schedule(static)", "end do private(x)"]
+    {
+        assert!(error(wrong).contains("does not belong to"), "{wrong}");
+    }
+    for right in
+        ["for nowait", "end do nowait", "end single copyprivate(x)", "parallel for if(n)", "for simd simdlen(4)"]
+    {
+        parsed(right);
+    }
+    assert!(error("parallel private(a) shared(a)").contains("two data clauses"));
+    parsed("for firstprivate(a) lastprivate(a)");
+    assert_eq!(parsed("parallel proc_bind(close)").proc_bind(), Some(ProcBind::Close));
+}
+
+#[test]
 fn combined_constructs_are_two() {
     let parts = split(parsed("parallel for num_threads(4) firstprivate(a) reduction(+: s) schedule(static) if(n)"));
     assert_eq!(parts.iter().map(|part| part.kind).collect::<Vec<_>>(), [Kind::Parallel, Kind::Loop]);

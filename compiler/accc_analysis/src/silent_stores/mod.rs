@@ -76,11 +76,15 @@ pub enum Sign {
 
 /// More conditions than this are not worth asking.
 const MOST_CONDITIONS: usize = 4;
-/// Nests of more stores are no updates of a table.
-const MOST_STORES: usize = 4;
 
 /// What makes the loops of the nest independent whose outermost loop this is; `None`: nothing is known that would.
-pub fn find(region: &Region, pointers: &Pointers, facts: &RegionFacts, outer: Op) -> Option<Silent> {
+pub fn find(
+    region: &Region,
+    parents: &ParentMap,
+    pointers: &Pointers,
+    facts: &RegionFacts,
+    outer: Op,
+) -> Option<Silent> {
     let func = region.func;
     let inside = func.walk_op(outer);
     let loops: Vec<Op> = inside.iter().copied().filter(|op| matches!(func.kind(*op), OpKind::For(_))).collect();
@@ -88,7 +92,7 @@ pub fn find(region: &Region, pointers: &Pointers, facts: &RegionFacts, outer: Op
     if !is_chain(func, facts.of(outer)?) || !loops.iter().all(may_be) {
         return None;
     }
-    let nest = Nest { region, inside: inside.iter().copied().collect(), loops: &loops };
+    let nest = Nest { region, parents, inside: inside.iter().copied().collect(), loops: &loops };
     let bounded = nest.bounded()?;
     let stores = stores(func, &inside)?;
     let (writes, reads): (Vec<&Access>, Vec<&Access>) =
@@ -127,7 +131,7 @@ fn stores(func: &Function, inside: &[Op]) -> Option<Vec<Op>> {
             _ => return None,
         }
     }
-    (found.len() <= MOST_STORES).then_some(found)
+    Some(found)
 }
 
 /// How a store and a read go together.
@@ -174,6 +178,7 @@ impl Pairs<'_, '_> {
 
 struct Nest<'a, 'f> {
     region: &'a Region<'f>,
+    parents: &'a ParentMap,
     inside: HashSet<Op>,
     loops: &'a [Op],
 }
@@ -301,8 +306,7 @@ impl Nest<'_, '_> {
 
     /// Whether the load runs in each iteration of the loops around, and is one of an array that is named.
     fn is_certain(&self, load: Op) -> bool {
-        let parents = ParentMap::new(self.region.func);
-        let up_to = parents.enclosing(load).take_while(|op| self.inside.contains(op));
+        let up_to = self.parents.enclosing(load).take_while(|op| self.inside.contains(op));
         let mut around = up_to.filter(|op| !matches!(self.region.func.kind(*op), OpKind::For(_)));
         around.next().is_none() && self.view_of(load).is_some()
     }
@@ -343,7 +347,7 @@ impl AtCrossing<'_, '_> {
     fn stored(&self) -> Option<(Value, Vec<(Value, bool)>)> {
         let func = self.func();
         let OpKind::StoreElem { value, .. } = func.kind(self.store) else { return None };
-        let parents = ParentMap::new(func);
+        let parents = self.nest.parents;
         let mut guards = Vec::new();
         let mut below = self.store;
         for op in parents.enclosing(self.store).take_while(|op| self.nest.inside.contains(op)) {

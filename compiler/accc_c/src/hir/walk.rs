@@ -175,9 +175,8 @@ fn walk_omp_clause<'h>(clause: &'h accc_openmp::Clause<Expr>, v: &mut impl Visit
         | C::Ordered
         | C::NoWait
         | C::Untied
-        | C::Mergeable
         | C::NoGroup
-        | C::Order(_)
+        | C::ProcBind(_)
         | C::Hint => {}
     }
 }

@@ -5,7 +5,7 @@ use super::{PResult, Parser};
 use crate::ast::*;
 use crate::token::{Keyword, Punct, TokenKind};
 use accc_diag::Diagnostic;
-use accc_openmp::{Kind, parse::SYNTAX};
+use accc_openmp::{Kind, SYNTAX};
 
 impl Parser<'_> {
     /// A directive among statements, with the statement it governs; combined constructs are taken apart.

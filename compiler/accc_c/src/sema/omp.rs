@@ -10,7 +10,7 @@ use crate::sema::expr::int_value;
 use crate::sema::scope::Entity;
 use accc_diag::Diagnostic;
 use accc_openacc::{Item, ReductionOp};
-use accc_openmp::{Clause, Data, Default, Directive, Kind, parse::SYNTAX};
+use accc_openmp::{Clause, Data, Default, Directive, Kind, SYNTAX, Typing};
 use accc_source::Span;
 use std::collections::HashMap;
 
@@ -58,7 +58,7 @@ impl Sema<'_> {
             _ => {}
         }
         self.check_omp_place(directive);
-        let typed = self.omp_expressions(directive);
+        let typed = directive.typed(self);
         let variables = body.map_or(Vec::new(), |body| self.loop_variables(&typed, body));
         self.open_scope(directive);
         for (id, span) in variables {
@@ -336,58 +336,26 @@ impl Sema<'_> {
 
     // Clauses.
 
-    /// The clauses that hold expressions, evaluated outside of the construct.
-    fn omp_expressions(&mut self, directive: &ast::OmpDirective) -> Directive<Expr> {
-        let mut clauses = Vec::new();
-        for clause in &directive.clauses {
-            let mut value = |e: &ast::Expr| self.rvalue(e);
-            let typed = match clause {
-                Clause::If(e) => self.condition(e).map(Clause::If),
-                Clause::Final(e) => self.condition(e).map(Clause::Final),
-                Clause::NumThreads(e) => value(e).map(Clause::NumThreads),
-                Clause::Schedule { kind, chunk } => {
-                    Some(Clause::Schedule { kind: *kind, chunk: chunk.as_ref().and_then(value) })
-                }
-                Clause::Collapse(e) => value(e).map(Clause::Collapse),
-                Clause::Priority(e) => value(e).map(Clause::Priority),
-                Clause::GrainSize(e) => value(e).map(Clause::GrainSize),
-                Clause::NumTasks(e) => value(e).map(Clause::NumTasks),
-                Clause::Filter(e) => value(e).map(Clause::Filter),
-                Clause::Depend(how, items) => Some(Clause::Depend(*how, self.typed_items(items))),
-                Clause::Data(Data::CopyPrivate, items) => {
-                    Some(Clause::Data(Data::CopyPrivate, self.typed_items(items)))
-                }
-                Clause::Data(Data::CopyIn, items) => Some(Clause::Data(Data::CopyIn, self.typed_items(items))),
-                Clause::Ordered => Some(Clause::Ordered),
-                Clause::NoWait => Some(Clause::NoWait),
-                Clause::Untied => Some(Clause::Untied),
-                Clause::NoGroup => Some(Clause::NoGroup),
-                Clause::Data(..)
-                | Clause::Linear(..)
-                | Clause::Default(_)
-                | Clause::Mergeable
-                | Clause::Order(_)
-                | Clause::Hint => None,
-            };
-            clauses.extend(typed);
-        }
-        Directive {
-            kind: directive.kind,
-            clauses,
-            name: directive.name.clone(),
-            items: Vec::new(),
-            span: directive.span,
-            keyword_span: directive.keyword_span,
-            ends: directive.ends,
-        }
-    }
-
-    fn typed_items(&mut self, items: &[Item<ast::Expr>]) -> Vec<Item<Expr>> {
-        self.items(items, "an OpenMP clause")
-    }
-
     fn omp_error(&mut self, span: Span, message: String) {
         self.sink.push(Diagnostic::error(SYNTAX, message).label(span, ""));
+    }
+}
+
+impl Typing<ast::Expr, Expr> for Sema<'_> {
+    fn condition(&mut self, e: &ast::Expr) -> Option<Expr> {
+        Sema::condition(self, e)
+    }
+
+    fn integer(&mut self, e: &ast::Expr) -> Option<Expr> {
+        self.clause_integer(e)
+    }
+
+    fn positive(&mut self, e: &ast::Expr, clause: &str) -> Option<Expr> {
+        Sema::positive(self, e, clause)
+    }
+
+    fn places(&mut self, items: &[Item<ast::Expr>]) -> Vec<Item<Expr>> {
+        self.items(items, "an OpenMP clause")
     }
 }
 

@@ -9,8 +9,8 @@ use crate::ast::*;
 use crate::token::TokenKind;
 use accc_diag::Diagnostic;
 use accc_openacc::AtomicKind;
-use accc_openmp::parse::{SYNTAX, ended};
-use accc_openmp::{Clause, Data, Kind};
+use accc_openmp::parse::ended;
+use accc_openmp::{Clause, Data, Kind, SYNTAX};
 use accc_source::Span;
 
 impl<'a> Parser<'a> {

@@ -3,6 +3,7 @@
 use super::emit;
 use super::{Lower, Lowerer};
 use crate::hir::{ObjectId, Omp, OmpCopy, TypeId};
+use accc_ir::folding::{combined, identity};
 use accc_ir::{BinaryOp, CompareOp, OpKind, Owner, Value, Var};
 use accc_openacc::ReductionOp;
 use accc_openmp::Data;
@@ -92,7 +93,7 @@ impl Lowerer<'_, '_> {
         let unsigned = scalar.is_some_and(|scalar| !scalar.signed);
         self.each_number(copy.own, copy.own, |this, to, _| {
             let ty = elem.value_type().expect("a number");
-            let neutral = emit!(this).neutral(op, ty, unsigned);
+            let neutral = identity(&mut this.b, op.in_ir(unsigned, false), ty);
             this.b.store_at(to, elem, neutral);
         });
     }
@@ -118,7 +119,8 @@ impl Lowerer<'_, '_> {
             let Some(elem) = self.number_elem(copy.own) else { continue };
             self.each_number(copy.own, copy.outer, |this, own, outer| {
                 let (part, whole) = (this.b.load_at(own, elem), this.b.load_at(outer, elem));
-                let sum = emit!(this).combine(op, whole, part, unsigned);
+                let ty = this.b.func.type_of(whole);
+                let sum = combined(&mut this.b, op.in_ir(unsigned, false), whole, part, ty);
                 this.b.store_at(outer, elem, sum);
             });
         }

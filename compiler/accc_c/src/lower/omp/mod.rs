@@ -8,9 +8,9 @@ use super::types::Scalar;
 use crate::hir::walk::{Visitor, walk_expr};
 use crate::hir::{Atomic, Expr, ExprKind, For, ObjectId, Omp, Stmt, StmtKind};
 use accc_diag::Diagnostic;
-use accc_ir::{BinaryOp, Block, CompareOp, Depend, Elem, OpKind, ThreadsKind, Type, Value, Var, VarClass};
+use accc_ir::{BinaryOp, Block, CompareOp, Depend, Elem, ThreadsKind, Type, Value, Var, VarClass};
 use accc_openmp::lower::{ATOMIC, Emit, Schedule, dependence};
-use accc_openmp::{Clause, Data, Kind, ScheduleKind};
+use accc_openmp::{Clause, Data, Kind};
 
 /// One loop of a nest that is shared out.
 struct Level<'h> {
@@ -119,6 +119,9 @@ impl<'h> Lowerer<'_, 'h> {
             let number = self.value(number)?;
             emit!(self).num_threads(number);
         }
+        if let Some(policy) = node.directive.proc_bind() {
+            emit!(self).proc_bind(policy);
+        }
         let cond = node.directive.condition().map(|e| self.condition(e)).transpose()?;
         let copied = self.copied_in(node)?;
         let shared = self.shared_vars(node);
@@ -180,14 +183,13 @@ impl<'h> Lowerer<'_, 'h> {
     // Loops.
 
     fn levels<'s>(&mut self, node: &'s Omp) -> Lower<Vec<Level<'s>>> {
-        let depth = node.directive.collapse().and_then(|e| self.constant_of(e)).unwrap_or(1);
+        let depth = node.directive.depth(constant_of)?;
         let mut levels: Vec<Level<'s>> = Vec::new();
         let mut next = node.body.as_deref();
         for _ in 0..depth {
             let Some(inner) = next.and_then(loop_of) else {
-                let error =
-                    Diagnostic::error(accc_openmp::parse::SYNTAX, format!("`collapse({depth})` needs so many loops"))
-                        .label(node.directive.keyword_span, "the loops have to stand directly in each other");
+                let error = Diagnostic::error(accc_openmp::SYNTAX, format!("`collapse({depth})` needs so many loops"))
+                    .label(node.directive.keyword_span, "the loops have to stand directly in each other");
                 return Err(error);
             };
             let counted = self.counted(inner, true)?;
@@ -206,20 +208,8 @@ impl<'h> Lowerer<'_, 'h> {
         Ok(levels)
     }
 
-    fn constant_of(&self, e: &Expr) -> Option<i64> {
-        match &e.kind {
-            ExprKind::Int(n) => Some(*n),
-            ExprKind::Convert(inner) => self.constant_of(inner),
-            _ => None,
-        }
-    }
-
     fn all_trips(&mut self, levels: &[Level<'_>]) -> Value {
-        let mut trips = levels[0].trips;
-        for level in &levels[1..] {
-            trips = self.b.binary(BinaryOp::MulNsw, trips, level.trips);
-        }
-        trips
+        emit!(self).all_trips(&trips_of(levels))
     }
 
     fn shared_loop(&mut self, node: &Omp) -> Lower<()> {
@@ -247,24 +237,13 @@ impl<'h> Lowerer<'_, 'h> {
                 schedule.chunk = chunk.as_ref().map(|e| self.long(e)).transpose()?;
             }
         }
-        if schedule.ordered && schedule.kind == ScheduleKind::Static && schedule.chunk.is_none() {
-            return Ok(schedule);
-        }
         Ok(schedule)
     }
 
     /// The body of a nest, for one iteration of it.
     fn iteration(&mut self, levels: &[Level<'_>], number: Value, exit: Exit) -> Lower<()> {
-        let mut rest = number;
-        for (depth, level) in levels.iter().enumerate().rev() {
-            let own = match depth {
-                0 => rest,
-                _ => {
-                    let own = self.b.binary(BinaryOp::Rem, rest, level.trips);
-                    rest = self.b.binary(BinaryOp::Div, rest, level.trips);
-                    own
-                }
-            };
+        let numbers = emit!(self).numbers(number, &trips_of(levels));
+        for (level, own) in levels.iter().zip(numbers) {
             let distance = self.b.binary(BinaryOp::Mul, own, level.step);
             let value = self.b.binary(BinaryOp::Add, level.lower, distance);
             self.set_object(level.object, value);
@@ -314,9 +293,7 @@ impl<'h> Lowerer<'_, 'h> {
                 Clause::If(e) => task.cond = Some(self.condition(e)?),
                 Clause::Final(e) => {
                     let last = self.condition(e)?;
-                    let (set, none) = (self.b.int(accc_ir::threads::TASK_FINAL, Type::I32), self.b.int(0, Type::I32));
-                    let bit = self.b.value(OpKind::Select(last, set, none), Type::I32);
-                    task.flags = self.b.binary(BinaryOp::Or, task.flags, bit);
+                    emit!(self).make_final(&mut task, last);
                 }
                 Clause::Priority(e) => {
                     let priority = self.value(e)?;
@@ -426,6 +403,18 @@ impl<'h> Lowerer<'_, 'h> {
         let value = self.convert_scalar(value, scalar, to);
         let place = self.place(target)?;
         self.store(&place, value, target.ty)
+    }
+}
+
+fn trips_of(levels: &[Level<'_>]) -> Vec<Value> {
+    levels.iter().map(|level| level.trips).collect()
+}
+
+fn constant_of(e: &Expr) -> Option<i64> {
+    match &e.kind {
+        ExprKind::Int(n) => Some(*n),
+        ExprKind::Convert(inner) => constant_of(inner),
+        _ => None,
     }
 }
 

@@ -83,7 +83,7 @@ impl Sema<'_> {
         Some(value)
     }
 
-    fn clause_integer(&mut self, value: &AstExpr) -> Option<Expr> {
+    pub(in crate::sema) fn clause_integer(&mut self, value: &AstExpr) -> Option<Expr> {
         let value = self.used_value(value)?;
         if self.types.is_integer(value.ty) {
             return Some(value);
@@ -92,7 +92,7 @@ impl Sema<'_> {
         self.error_at("ACC2017", value.span, "an integer is required here", label)
     }
 
-    fn positive(&mut self, value: &AstExpr, clause: &str) -> Option<Expr> {
+    pub(in crate::sema) fn positive(&mut self, value: &AstExpr, clause: &str) -> Option<Expr> {
         let value = self.clause_integer(value)?;
         if let Some(number) = int_value(&value)
             && number < 1

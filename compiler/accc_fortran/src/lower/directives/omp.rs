@@ -179,6 +179,9 @@ impl Lowerer<'_, '_> {
             let number = self.integer(number)?;
             emit!(self).num_threads(number);
         }
+        if let Some(policy) = node.directive.proc_bind() {
+            emit!(self).proc_bind(policy);
+        }
         let cond = node.directive.condition().map(|e| self.value(e)).transpose()?;
         let cond = cond.map(|cond| self.b.convert(cond, Type::I1));
         let copied = self.copied_in(node)?;
@@ -292,17 +295,13 @@ impl Lowerer<'_, '_> {
     // Loops.
 
     pub(super) fn levels<'s>(&mut self, node: &'s Omp) -> Lower<Vec<Level<'s>>> {
-        let depth = node.directive.collapse().and_then(Expr::int_constant).unwrap_or(1);
+        let depth = node.directive.depth(Expr::int_constant)?;
         let mut levels: Vec<Level<'s>> = Vec::new();
         let mut body = node.body.as_slice();
         for _ in 0..depth {
             let [Stmt { kind: StmtKind::Do(inner), .. }] = body else {
-                let error =
-                    Diagnostic::error(accc_openmp::parse::SYNTAX, "the loops under this directive are not nested")
-                        .label(
-                            node.directive.keyword_span,
-                            format!("needs {depth} counted loops, directly in each other"),
-                        );
+                let error = Diagnostic::error(accc_openmp::SYNTAX, "the loops under this directive are not nested")
+                    .label(node.directive.keyword_span, format!("needs {depth} counted loops, directly in each other"));
                 return Err(error);
             };
             let outer: Vec<SymId> = levels.iter().map(|level| level.node.var).collect();
@@ -325,11 +324,7 @@ impl Lowerer<'_, '_> {
     }
 
     pub(super) fn all_trips(&mut self, levels: &[Level<'_>]) -> Value {
-        let mut trips = levels[0].trips;
-        for level in &levels[1..] {
-            trips = self.b.binary(BinaryOp::MulNsw, trips, level.trips);
-        }
-        trips
+        emit!(self).all_trips(&trips_of(levels))
     }
 
     fn shared_loop(&mut self, node: &Omp) -> Lower<()> {
@@ -369,16 +364,8 @@ impl Lowerer<'_, '_> {
 
     /// The body of a nest, for one iteration of it.
     pub(super) fn iteration(&mut self, levels: &[Level<'_>], number: Value, op: accc_ir::Op) -> Lower<()> {
-        let mut rest = number;
-        for (depth, level) in levels.iter().enumerate().rev() {
-            let own = match depth {
-                0 => rest,
-                _ => {
-                    let own = self.b.binary(BinaryOp::Rem, rest, level.trips);
-                    rest = self.b.binary(BinaryOp::Div, rest, level.trips);
-                    own
-                }
-            };
+        let numbers = emit!(self).numbers(number, &trips_of(levels));
+        for (level, own) in levels.iter().zip(numbers) {
             self.set_variable(level, own)?;
         }
         let innermost = levels[levels.len() - 1].node;
@@ -433,4 +420,8 @@ impl Lowerer<'_, '_> {
         }
         Ok(())
     }
+}
+
+fn trips_of(levels: &[Level<'_>]) -> Vec<Value> {
+    levels.iter().map(|level| level.trips).collect()
 }

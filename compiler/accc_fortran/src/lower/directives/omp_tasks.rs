@@ -6,7 +6,7 @@ use crate::lower::Lower;
 use crate::lower::procedures::procedure::Lowerer;
 use crate::lower::variables::designator::Spot;
 use crate::lower::variables::storage;
-use accc_ir::{BinaryOp, CompareOp, Depend, OpKind, Owner, Task, ThreadsKind, Type, Value};
+use accc_ir::{CompareOp, Depend, OpKind, Owner, Task, ThreadsKind, Type, Value};
 use accc_openmp::Clause;
 use accc_openmp::lower::{Emit, dependence};
 
@@ -31,9 +31,7 @@ impl Lowerer<'_, '_> {
                 Clause::Final(e) => {
                     let last = self.value(e)?;
                     let last = self.b.convert(last, Type::I1);
-                    let (set, none) = (self.b.int(accc_ir::threads::TASK_FINAL, Type::I32), self.b.int(0, Type::I32));
-                    let bit = self.b.value(OpKind::Select(last, set, none), Type::I32);
-                    task.flags = self.b.binary(BinaryOp::Or, task.flags, bit);
+                    emit!(self).make_final(&mut task, last);
                 }
                 Clause::Priority(e) => {
                     let priority = self.integer(e)?;

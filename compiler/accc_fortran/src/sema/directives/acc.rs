@@ -448,7 +448,7 @@ impl Sema<'_> {
         value
     }
 
-    fn integer_value(&mut self, value: &AstExpr) -> Expr {
+    pub(super) fn integer_value(&mut self, value: &AstExpr) -> Expr {
         let value = self.expr(value);
         if !value.is_error() && (!value.ty.is_integer() || value.rank > 0) {
             let label = format!("this is {}", self.describe(&value));
@@ -458,7 +458,7 @@ impl Sema<'_> {
         value
     }
 
-    fn positive(&mut self, value: &AstExpr, clause: &str) -> Expr {
+    pub(super) fn positive(&mut self, value: &AstExpr, clause: &str) -> Expr {
         let value = self.integer_value(value);
         if let Some(number) = value.int_constant()
             && number < 1

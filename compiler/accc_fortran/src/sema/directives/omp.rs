@@ -9,12 +9,12 @@ use crate::hir::{
     Allocate, AllocateObject, AllocateSource, CharLen, Expr, ExprKind, If, IfArm, Intrinsic, Omp, PointerAssign,
     PointerBounds, Shape, Stmt, StmtKind, SymId, Symbol, SymbolClass, Type,
 };
+use crate::sema::Sema;
 use crate::sema::program::scope::{Entity, SymFacts};
-use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
 use accc_openacc::{Item, ReductionOp};
-use accc_openmp::parse::SYNTAX;
-use accc_openmp::{Clause, Data, Default, Directive, Kind};
+use accc_openmp::SYNTAX;
+use accc_openmp::{Clause, Data, Default, Kind, Typing};
 use accc_source::Span;
 use std::collections::HashMap;
 
@@ -56,6 +56,32 @@ struct Use {
     reduction: Option<ReductionOp>,
 }
 
+impl Typing<ast::Expr, Expr> for Sema<'_> {
+    fn condition(&mut self, e: &ast::Expr) -> Option<Expr> {
+        Some(Sema::condition(self, e))
+    }
+
+    fn integer(&mut self, e: &ast::Expr) -> Option<Expr> {
+        Some(self.integer_value(e))
+    }
+
+    fn positive(&mut self, e: &ast::Expr, clause: &str) -> Option<Expr> {
+        Some(Sema::positive(self, e, clause))
+    }
+
+    fn places(&mut self, items: &[Item<ast::Expr>]) -> Vec<Item<Expr>> {
+        let mut typed = Vec::new();
+        for item in items {
+            let designator = self.expr(&item.designator);
+            if !designator.is_error() {
+                let name = item.name.clone();
+                typed.push(Item { designator, name, span: item.span, inclusive: item.inclusive });
+            }
+        }
+        typed
+    }
+}
+
 impl Sema<'_> {
     pub fn omp(&mut self, construct: &ast::OmpConstruct, span: Span) -> Option<StmtKind> {
         let written = &construct.directive;
@@ -66,7 +92,7 @@ impl Sema<'_> {
             _ => {}
         }
         self.check_omp_place(written);
-        let directive = self.omp_expressions(written);
+        let directive = written.typed(self);
         let collapse = directive.collapse().and_then(Expr::int_constant).unwrap_or(1);
         let found = self.named_in_clauses(written);
         let number = self.linear_number(written);
@@ -132,7 +158,7 @@ impl Sema<'_> {
         };
         let (body, end_span) = (construct.body.clone(), construct.end_span);
         let atomic = self.atomic(&ast::AccConstruct { directive, body, end_span }, kind)?;
-        let directive = self.omp_expressions(&construct.directive);
+        let directive = construct.directive.typed(self);
         let span = construct.directive.span;
         Some(StmtKind::Omp(Box::new(Omp {
             directive,
@@ -224,69 +250,6 @@ impl Sema<'_> {
                 None
             }
         }
-    }
-
-    fn omp_expressions(&mut self, directive: &ast::OmpDirective) -> Directive<Expr> {
-        let mut clauses = Vec::new();
-        for clause in &directive.clauses {
-            clauses.extend(match clause {
-                Clause::If(e) => Some(Clause::If(self.condition(e))),
-                Clause::Final(e) => Some(Clause::Final(self.condition(e))),
-                Clause::NumThreads(e) => Some(Clause::NumThreads(self.omp_number(e))),
-                Clause::Schedule { kind, chunk } => {
-                    Some(Clause::Schedule { kind: *kind, chunk: chunk.as_ref().map(|e| self.omp_number(e)) })
-                }
-                Clause::Collapse(e) => Some(Clause::Collapse(self.omp_number(e))),
-                Clause::Priority(e) => Some(Clause::Priority(self.omp_number(e))),
-                Clause::GrainSize(e) => Some(Clause::GrainSize(self.omp_number(e))),
-                Clause::NumTasks(e) => Some(Clause::NumTasks(self.omp_number(e))),
-                Clause::Filter(e) => Some(Clause::Filter(self.omp_number(e))),
-                Clause::Depend(how, items) => Some(Clause::Depend(*how, self.omp_designators(items))),
-                Clause::Data(data @ (Data::CopyPrivate | Data::CopyIn), items) => {
-                    Some(Clause::Data(*data, self.omp_designators(items)))
-                }
-                Clause::Ordered => Some(Clause::Ordered),
-                Clause::NoWait => Some(Clause::NoWait),
-                Clause::Untied => Some(Clause::Untied),
-                Clause::NoGroup => Some(Clause::NoGroup),
-                Clause::Data(..)
-                | Clause::Linear(..)
-                | Clause::Default(_)
-                | Clause::Mergeable
-                | Clause::Order(_)
-                | Clause::Hint => None,
-            });
-        }
-        Directive {
-            kind: directive.kind,
-            clauses,
-            name: directive.name.clone(),
-            items: Vec::new(),
-            span: directive.span,
-            keyword_span: directive.keyword_span,
-            ends: directive.ends,
-        }
-    }
-
-    fn omp_number(&mut self, e: &ast::Expr) -> Expr {
-        let value = self.value(e);
-        if !value.is_error() && (!value.ty.is_integer() || value.rank > 0) {
-            self.error(codes::TYPE, value.span, "a scalar integer is wanted here", "");
-            return Expr::int(1, value.span);
-        }
-        value
-    }
-
-    fn omp_designators(&mut self, items: &[Item<ast::Expr>]) -> Vec<Item<Expr>> {
-        let mut typed = Vec::new();
-        for item in items {
-            let designator = self.expr(&item.designator);
-            if !designator.is_error() {
-                let name = item.name.clone();
-                typed.push(Item { designator, name, span: item.span, inclusive: item.inclusive });
-            }
-        }
-        typed
     }
 
     // Own variables.

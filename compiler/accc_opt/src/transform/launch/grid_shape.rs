@@ -81,7 +81,7 @@ impl Nest {
         };
         let reduces = self.gang_loops.iter().any(|gang_loop| gang_loop.reduces);
         match self.gang_loops.iter().all(|gang_loop| func.walk_op(gang_loop.op).iter().all(is_light)) {
-            true if reduces => 4 * gpu.lone_gang_chunks,
+            true if reduces => gpu.lone_gang_sums,
             true => gpu.lone_gang_chunks,
             false => 1,
         }

@@ -48,6 +48,11 @@ pub fn count(func: &Function, op: Op, around: &Surroundings) -> usize {
     candidates(func, op, around).len()
 }
 
+/// The loops that do nothing but add to elements which stay the same while they run.
+pub fn loops(func: &Function, op: Op, around: &Surroundings) -> Vec<Op> {
+    candidates(func, op, around).into_iter().map(|sum| sum.over).collect()
+}
+
 /// The sums of loops that write nothing but sums.
 fn candidates(func: &Function, op: Op, around: &Surroundings) -> Vec<Sum> {
     let node = compute(func, op);

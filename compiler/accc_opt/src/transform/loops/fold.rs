@@ -1,6 +1,6 @@
-//! What a reduction's operator does to its variable: the value that it starts with, and one more value folded in
-//! atomically. Source: OpenACC 3.3, 2.5.15.
+//! What a reduction's operator does to its variable: one more value folded in atomically.
 
+pub use accc_ir::folding::{combined, identity};
 use accc_ir::*;
 
 /// `place = place op value`, atomically.
@@ -12,56 +12,4 @@ pub fn combine(b: &mut Builder<'_>, op: ReductionOp, place: Place, value: Value,
     let retry = b.begin_retry(place, ty);
     let new = combined(b, op, retry.old, value, ty);
     b.end_retry(retry, new);
-}
-
-/// `a op c`
-pub fn combined(b: &mut Builder<'_>, op: ReductionOp, a: Value, c: Value, ty: Type) -> Value {
-    let binary = match op {
-        ReductionOp::Add => BinaryOp::Add,
-        ReductionOp::Mul => BinaryOp::Mul,
-        ReductionOp::Max => BinaryOp::Max,
-        ReductionOp::Min => BinaryOp::Min,
-        ReductionOp::UMax => BinaryOp::UMax,
-        ReductionOp::UMin => BinaryOp::UMin,
-        ReductionOp::BitAnd => BinaryOp::And,
-        ReductionOp::BitOr => BinaryOp::Or,
-        ReductionOp::BitXor => BinaryOp::Xor,
-        ReductionOp::Eqv => return b.compare(CompareOp::Eq, a, c),
-        ReductionOp::Neqv => return b.compare(CompareOp::Ne, a, c),
-        ReductionOp::LogicalAnd | ReductionOp::LogicalOr => {
-            // C has them on numbers, too.
-            let zero = identity(b, ReductionOp::LogicalOr, ty);
-            let (left, right) = (b.compare(CompareOp::Ne, a, zero), b.compare(CompareOp::Ne, c, zero));
-            let both = op == ReductionOp::LogicalAnd;
-            let truth = b.binary(if both { BinaryOp::And } else { BinaryOp::Or }, left, right);
-            let Some(part) = ty.part() else { return b.convert(truth, ty) };
-            let (re, im) = (b.convert(truth, part), b.float(0.0, part));
-            return b.complex(re, im);
-        }
-    };
-    b.binary(binary, a, c)
-}
-
-/// The value that changes nothing (section 2.5.15).
-pub fn identity(b: &mut Builder<'_>, op: ReductionOp, ty: Type) -> Value {
-    let number = |b: &mut Builder<'_>, n: i64| match ty.part() {
-        Some(part) => {
-            let (re, im) = (b.float(n as f64, part), b.float(0.0, part));
-            b.complex(re, im)
-        }
-        None if matches!(ty, Type::F32 | Type::F64) => b.float(n as f64, ty),
-        None => b.int(n, ty),
-    };
-    let real = matches!(ty, Type::F32 | Type::F64);
-    let most = i128::MAX >> (128 - ty.bits().unwrap_or(64).max(1));
-    match op {
-        ReductionOp::Add | ReductionOp::BitOr | ReductionOp::BitXor | ReductionOp::UMax => number(b, 0),
-        ReductionOp::LogicalOr | ReductionOp::Neqv => number(b, 0),
-        ReductionOp::Mul | ReductionOp::LogicalAnd | ReductionOp::Eqv => number(b, 1),
-        ReductionOp::BitAnd | ReductionOp::UMin => number(b, -1),
-        ReductionOp::Max if real => b.float(f64::NEG_INFINITY, ty),
-        ReductionOp::Min if real => b.float(f64::INFINITY, ty),
-        ReductionOp::Max => b.wide_int(!most, ty),
-        ReductionOp::Min => b.wide_int(most, ty),
-    }
 }

@@ -11,7 +11,7 @@
 //!     for i, j: the nest                                 as it was
 //! ```
 
-use super::wavefront::{is_free, is_in_order};
+use super::wavefront::{is_free, is_in_order, said};
 use crate::transform::affine_value;
 use accc_analysis::affine::Affine;
 use accc_analysis::region::Region;
@@ -58,7 +58,7 @@ fn nests(func: &Function, op: Op, around: &Surroundings) -> Vec<Silent> {
         if is_taken || !is_in_order(func, around, &facts, node.body, outer) {
             continue;
         }
-        let silent = silent_stores::find(&region, &pointers, &facts, outer);
+        let silent = silent_stores::find(&region, &around.parents, &pointers, &facts, outer);
         found.extend(silent.filter(|silent| silent.loops.iter().all(|inner| is_open(&inner.op))));
     }
     found
@@ -87,10 +87,7 @@ fn version(func: &mut Function, block: Block, silent: &Silent) {
     }
     for op in func.walk_op(copy) {
         if let OpKind::For(node) = &mut func.ops[op].kind {
-            let directive = node.directive.get_or_insert_with(|| {
-                Box::new(LoopDirective { span: accc_source::Span::NONE, ..LoopDirective::default() })
-            });
-            directive.independent = true;
+            node.directive.get_or_insert_with(|| said(LoopDirective::default())).independent = true;
         }
     }
     func.loop_at_mut(copy).changes.push(LoopChange::SilentStores);

@@ -18,6 +18,7 @@
 //! Every element is computed from the same values as before, so results do not change.
 
 use super::copies::own_variable;
+use super::element_sums;
 use super::interchange::{Pair, rectangular, with_moving_bounds};
 use crate::transform::affine_value;
 use accc_analysis::affine::{Affine, Term};
@@ -92,8 +93,10 @@ pub fn nests(func: &Function, op: Op, around: &Surroundings) -> Vec<Nest> {
         region.assume(&checked.not_negative);
     }
     let pointers = around.pointers(func, &node.version);
+    // A triangular solve: lanes add up a row sooner than a diagonal of the nest is through.
+    let sums = element_sums::loops(func, op, around);
     let mut found: Vec<Nest> = Vec::new();
-    for (outer, inner) in open {
+    for (outer, inner) in open.into_iter().filter(|(_, inner)| !sums.contains(inner)) {
         let is_long = |op: Op| {
             facts.of(op).is_some_and(|facts| wavefront::is_long(facts, around.module.gpu.wavefront_tile.into()))
         };
@@ -324,7 +327,8 @@ impl Space {
     }
 }
 
-fn said(directive: LoopDirective) -> Box<LoopDirective> {
+/// A directive of the compiler's own.
+pub(super) fn said(directive: LoopDirective) -> Box<LoopDirective> {
     Box::new(LoopDirective { span: accc_source::Span::NONE, ..directive })
 }
 
