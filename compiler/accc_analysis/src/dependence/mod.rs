@@ -159,6 +159,20 @@ impl Answers {
     }
 }
 
+/// How far two accesses that meet in different iterations of a loop lie apart, in iterations of it and in a second number that
+/// each of them has (first `a`'s, then `b`'s); `None`: anything may be.
+pub fn apart(region: &Region, of: Op, [a, b]: [&Access; 2], numbers: &[Affine; 2]) -> Option<(Component, Component)> {
+    if a.any || b.any || a.shape != b.shape || a.subscripts.len() != b.subscripts.len() {
+        return None;
+    }
+    let mut pair = Pair::new(region, of, a, b)?;
+    pair.measure(numbers)?;
+    let held = a.loops.iter().position(|op| *op == of)?;
+    let found = [true, false].into_iter().filter_map(|forward| pair.vector(forward));
+    let ends = found.map(|vector| Some((*vector.0.get(held)?, *vector.0.last()?)));
+    ends.reduce(|x, y| x.zip(y).map(|(x, y)| (x.0.joined(y.0), x.1.joined(y.1))))?
+}
+
 /// Tests a pair of accesses to one array.
 pub fn carried(region: &Region, of: Op, a: &Access, b: &Access) -> Carried {
     if a.shape.level != b.shape.level {

@@ -73,6 +73,15 @@ impl<'a, 'f> Pair<'a, 'f> {
         Some(pair)
     }
 
+    /// Takes one more number of each access's iterations into the vectors, behind the loops.
+    pub fn measure(&mut self, [of_first, of_second]: &[Affine; 2]) -> Option<()> {
+        let (first, second) = (self.row(Side::First, of_first)?, self.row(Side::Second, of_second)?);
+        let unknown = self.system.unknown();
+        self.system.is_zero(second.plus(-1, &first)?.with(unknown, -1)?);
+        self.distances.push(Distance { unknown, ordered: true });
+        Some(())
+    }
+
     /// Whether an expression is at least 0 wherever the access happens.
     pub fn is_never_negative(region: &'a Region<'f>, access: &Access, expr: &Affine) -> bool {
         let mut one = Pair::empty(region, access.loops.clone(), access.loops.len());

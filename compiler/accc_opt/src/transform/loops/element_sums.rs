@@ -24,10 +24,22 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) {
         return;
     }
     let facts = verdict::facts(func, around, op);
-    for Sum { of, over, array, apart, .. } in found {
-        let is_jammed = facts.of(of).is_some_and(|facts| facts.jam.is_some());
-        let block = around.parents.block_of(over).filter(|_| !is_jammed);
-        if let Some(block) = block {
+    let is_jammed = |sum: &Sum| facts.of(sum.of).is_some_and(|facts| facts.jam.is_some());
+    replace(func, op, around, found.into_iter().filter(|sum| !is_jammed(sum)).collect());
+}
+
+/// Replaces those that stand in one of these loops, whose iterations are not to be jammed.
+pub fn run_within(func: &mut Function, op: Op, around: &mut Surroundings, loops: &[Op]) {
+    let is_inside = |sum: &Sum| around.parents.enclosing(sum.over).any(|owner| loops.contains(&owner));
+    let found: Vec<Sum> = candidates(func, op, around).into_iter().filter(is_inside).collect();
+    if !found.is_empty() {
+        replace(func, op, around, found);
+    }
+}
+
+fn replace(func: &mut Function, op: Op, around: &mut Surroundings, sums: Vec<Sum>) {
+    for Sum { over, array, apart, .. } in sums {
+        if let Some(block) = around.parents.block_of(over) {
             scalar_replacement::of_array(func, block, over, array, &apart);
         }
     }

@@ -13,31 +13,46 @@
 //! ```
 //!
 //! Where the inner loop's bounds move with the outer one (tables of intervals, triangular factors) the tiles are cut from the
-//! rectangle around all iterations, and each iteration asks whether it is one.
+//! rectangle around all iterations, and each iteration asks whether it is one. Where a row of the nest has several parts
+//! (factorisations by rows), they become one loop first: see [`join`].
 //!
 //! Every element is computed from the same values as before, so results do not change.
+
+mod join;
 
 use super::copies::own_variable;
 use super::element_sums;
 use super::interchange::{Pair, rectangular, with_moving_bounds};
 use crate::transform::affine_value;
 use accc_analysis::affine::{Affine, Term};
+use accc_analysis::pointers::Pointers;
 use accc_analysis::region::Region;
 use accc_analysis::statement_graph::may_recur;
 use accc_analysis::surroundings::Surroundings;
 use accc_analysis::verdict::{self, RegionFacts};
-use accc_analysis::wavefront;
+use accc_analysis::wavefront::{self, Row};
 use accc_ir::*;
 use accc_machine::{CPU, Gpu};
+use join::Joined;
 
 /// Nests that have to be skewed more are left alone: a diagonal has work for fewer the more there are.
 const MOST_SKEW: i64 = 4;
 
 /// A nest that becomes one.
 pub struct Nest {
-    pair: Pair,
+    outer: Op,
+    row: Inside,
     skew: i64,
+    /// Where the inner loop's bounds move.
     triangle: Option<Triangle>,
+}
+
+/// What stands in the outer loop of a nest.
+enum Inside {
+    /// One loop, tightly.
+    Loop(Pair),
+    /// Parts that become one.
+    Parts(Joined),
 }
 
 /// Bounds of the inner loop that are straight in the outer one's variable: what stays, and times of the variable.
@@ -46,22 +61,65 @@ struct Triangle {
 }
 
 impl Nest {
-    /// Whether the loop is one of the two.
+    /// Whether the loop is one of the nest's.
     pub fn has(&self, op: Op) -> bool {
-        [self.pair.outer, self.pair.inner].contains(&op)
+        self.outer == op
+            || match &self.row {
+                Inside::Loop(pair) => pair.inner == op,
+                Inside::Parts(parts) => parts.has(op),
+            }
+    }
+
+    /// Of a loop with one right inside.
+    fn tight(func: &Function, construct: Op, region: &Region, [outer, inner]: [Op; 2], skew: i64) -> Option<Nest> {
+        steps(func, [outer, inner])?;
+        if let Some(pair) = rectangular(func, construct, outer, inner) {
+            return Some(Nest { outer, row: Inside::Loop(pair), skew, triangle: None });
+        }
+        let info = region.loop_info(inner).filter(|info| info.step.is_some_and(|step| step.abs() == 1))?;
+        let triangle = Triangle::new(region, outer, [info.lower.as_ref()?, info.upper.as_ref()?])?;
+        let pair = with_moving_bounds(func, outer, inner)?;
+        Some(Nest { outer, row: Inside::Loop(pair), skew, triangle: Some(triangle) })
+    }
+
+    /// Of a loop with several parts inside.
+    fn in_parts(func: &Function, region: &Region, outer: Op, row: Row, skew: i64) -> Option<Nest> {
+        func.constant_int(func.loop_at(outer).step).filter(|step| *step != 0)?;
+        let joined = Joined::new(region, row).filter(|_| func.loop_at(outer).carried.is_empty())?;
+        let triangle = Triangle::new(region, outer, joined.ends())?;
+        Some(Nest { outer, row: Inside::Parts(joined), skew, triangle: Some(triangle) })
+    }
+
+    /// The nest as one loop in another.
+    fn into_tight(self, func: &mut Function, construct: Op) -> (Pair, i64, Option<Triangle>) {
+        match self.row {
+            Inside::Loop(pair) => (pair, self.skew, self.triangle),
+            Inside::Parts(parts) => {
+                let inner = parts.apply(func, self.outer);
+                if let Some(pair) = rectangular(func, construct, self.outer, inner) {
+                    return (pair, self.skew, None);
+                }
+                let pair = with_moving_bounds(func, self.outer, inner).expect("only values are computed before it");
+                (pair, self.skew, self.triangle)
+            }
+        }
     }
 }
 
 /// Tiles the nests of one construct's clone.
 pub fn run(func: &mut Function, op: Op, machine: Machine, around: &mut Surroundings) {
-    // The nests stand apart from each other, so that one pass over them is enough.
-    let found = nests(func, op, around);
-    if found.is_empty() {
+    let outer_loops: Vec<Op> = nests(func, op, around).iter().map(|nest| nest.outer).collect();
+    if outer_loops.is_empty() {
         return;
     }
+    // An iteration that adds up in an element does so in a register.
+    element_sums::run_within(func, op, around, &outer_loops);
+    // The nests stand apart from each other, so that one pass over them is enough.
+    let found = nests(func, op, around);
     for nest in found {
-        let block = around.parents.block_of(nest.pair.outer).expect("the loop stands in a block");
-        tile(func, block, nest, (machine, around.module.gpu));
+        let block = around.parents.block_of(nest.outer).expect("the loop stands in a block");
+        let tight = nest.into_tight(func, op);
+        tile(func, block, tight, (machine, around.module.gpu));
     }
     around.renew(func, op);
 }
@@ -72,19 +130,18 @@ pub fn nests(func: &Function, op: Op, around: &Surroundings) -> Vec<Nest> {
     if node.construct.kind != ConstructKind::Kernels {
         return Vec::new();
     }
-    let inside = |outer: Op| match func.kind(outer) {
-        OpKind::For(node) if is_free(node) => loop_inside(func, node.body).map(|inner| (outer, inner)),
-        _ => None,
-    };
     // Before anything is analysed: there are recurrences at all.
-    let recurs = |(_, inner): &(Op, Op)| may_recur(func, &func.walk_op(*inner));
-    let open: Vec<(Op, Op)> = func.walk(node.body).into_iter().filter_map(inside).filter(recurs).collect();
+    let is_open = |outer: &Op| match func.kind(*outer) {
+        OpKind::For(node) if is_free(node) => may_recur(func, &func.walk(node.body)),
+        _ => false,
+    };
+    let has_loop = |outer: &Op| func.blocks[func.loop_at(*outer).body].ops.iter().any(|op| is_loop(func, *op));
+    let open: Vec<Op> = func.walk(node.body).into_iter().filter(is_open).filter(has_loop).collect();
     if open.is_empty() {
         return Vec::new();
     }
     let facts = verdict::facts(func, around, op);
-    let open: Vec<(Op, Op)> =
-        open.into_iter().filter(|(outer, _)| is_in_order(func, around, &facts, node.body, *outer)).collect();
+    let open: Vec<Op> = open.into_iter().filter(|outer| is_in_order(func, around, &facts, node.body, *outer)).collect();
     if open.is_empty() {
         return Vec::new();
     }
@@ -92,32 +149,62 @@ pub fn nests(func: &Function, op: Op, around: &Surroundings) -> Vec<Nest> {
     if let Version::Checked(checked) = &node.version {
         region.assume(&checked.not_negative);
     }
-    let pointers = around.pointers(func, &node.version);
     // A triangular solve: lanes add up a row sooner than a diagonal of the nest is through.
     let sums = element_sums::loops(func, op, around);
+    let asked =
+        Asked { construct: op, region: &region, pointers: around.pointers(func, &node.version), facts: &facts, sums };
     let mut found: Vec<Nest> = Vec::new();
-    for (outer, inner) in open.into_iter().filter(|(_, inner)| !sums.contains(inner)) {
-        let is_long = |op: Op| {
-            facts.of(op).is_some_and(|facts| wavefront::is_long(facts, around.module.gpu.wavefront_tile.into()))
-        };
-        let own_scalars = func.loop_at(outer).locals.iter().all(|var| func.vars[*var].is_scalar());
-        let taken = found.iter().any(|nest| nest.has(outer));
-        if taken || !own_scalars || !is_free(func.loop_at(inner)) || !is_long(outer) || !is_long(inner) {
-            continue;
+    for outer in open {
+        if !found.iter().any(|nest| nest.has(outer)) {
+            found.extend(asked.nest(outer, around.module.gpu.wavefront_tile.into()));
         }
-        let skew = wavefront::skew(&region, &pointers, &facts, outer, inner).filter(|skew| *skew <= MOST_SKEW);
-        let Some(skew) = skew else { continue };
-        if steps(func, [outer, inner]).is_none() {
-            continue;
-        }
-        let rectangle = rectangular(func, op, outer, inner).map(|pair| Nest { pair, skew, triangle: None });
-        found.extend(rectangle.or_else(|| {
-            let triangle = Triangle::find(&region, outer, inner)?;
-            let pair = with_moving_bounds(func, outer, inner)?;
-            Some(Nest { pair, skew, triangle: Some(triangle) })
-        }));
     }
     found
+}
+
+/// What is known when nests are looked for.
+struct Asked<'a, 'f> {
+    construct: Op,
+    region: &'a Region<'f>,
+    pointers: Pointers<'f>,
+    facts: &'a RegionFacts,
+    /// Loops that add up in elements of arrays.
+    sums: Vec<Op>,
+}
+
+impl Asked<'_, '_> {
+    /// The nest that the loop is the outer one of, if it has at least `few` iterations.
+    fn nest(&self, outer: Op, few: i64) -> Option<Nest> {
+        let (func, region, facts) = (self.region.func, self.region, self.facts);
+        let is_long = |op: Op| facts.of(op).is_some_and(|facts| wavefront::is_long(facts, few));
+        let own_scalars = func.loop_at(outer).locals.iter().all(|var| func.vars[*var].is_scalar());
+        if !own_scalars || !is_long(outer) || names_levels(func, outer) {
+            return None;
+        }
+        if let Some(inner) = loop_inside(func, func.loop_at(outer).body) {
+            if self.sums.contains(&inner) || !is_free(func.loop_at(inner)) || !is_long(inner) {
+                return None;
+            }
+            let skew = wavefront::skew(region, &self.pointers, facts, outer, inner)?;
+            return (skew <= MOST_SKEW).then(|| Nest::tight(func, self.construct, region, [outer, inner], skew))?;
+        }
+        let row =
+            Row::find(region, facts, outer).filter(|row| is_long(row.anchor) && !self.sums.contains(&row.anchor))?;
+        let skew = wavefront::skew_of_rows(region, &self.pointers, facts, outer, &row)?;
+        (skew <= MOST_SKEW).then(|| Nest::in_parts(func, region, outer, row, skew))?
+    }
+}
+
+/// Whether the user says who runs a loop inside.
+fn names_levels(func: &Function, outer: Op) -> bool {
+    func.walk_op(outer).into_iter().any(|op| match func.kind(op) {
+        OpKind::For(node) => node.directive.as_ref().is_some_and(|d| d.has_levels()),
+        _ => false,
+    })
+}
+
+fn is_loop(func: &Function, op: Op) -> bool {
+    matches!(func.kind(op), OpKind::For(_))
 }
 
 /// The only loop of a block, beside which scalars at most are set.
@@ -173,9 +260,9 @@ impl Counted {
 }
 
 impl Triangle {
-    fn find(region: &Region, outer: Op, inner: Op) -> Option<Triangle> {
+    /// `None` where the bounds are not straight.
+    fn new(region: &Region, outer: Op, bounds: [&Affine; 2]) -> Option<Triangle> {
         let func = region.func;
-        let info = region.loop_info(inner).filter(|info| info.step.is_some_and(|step| step.abs() == 1))?;
         let inside = func.walk_op(outer);
         let is_known = |term: &Term| match term {
             Term::Value(value) => func.def(*value).is_none_or(|op| !inside.contains(&op)),
@@ -187,7 +274,7 @@ impl Triangle {
             let (times, rest) = bound.split(Term::Loop(outer));
             (rest.terms.keys().all(is_known) && !region.has_varying_value(&rest, outer)).then_some((rest, times))
         };
-        Some(Triangle { bounds: [straight(info.lower.as_ref()?)?, straight(info.upper.as_ref()?)?] })
+        Some(Triangle { bounds: [straight(bounds[0])?, straight(bounds[1])?] })
     }
 
     /// The inner loop's first and last values in a row, by the outer variable's value.
@@ -248,8 +335,12 @@ struct Tile {
 }
 
 /// Puts the nest's tiles in place of it.
-fn tile(func: &mut Function, block: Block, nest: Nest, (machine, gpu): (Machine, &Gpu)) {
-    let Nest { pair, skew, triangle } = nest;
+fn tile(
+    func: &mut Function,
+    block: Block,
+    (pair, skew, triangle): (Pair, i64, Option<Triangle>),
+    (machine, gpu): (Machine, &Gpu),
+) {
     let ops = [pair.outer, pair.inner];
     let steps = steps(func, ops).expect("it was asked for");
     pair.tighten(func, block);
