@@ -92,7 +92,8 @@ fn of_array(region: &Region, var: Var) -> Footprint {
         && !region.has_jumps()
         && bounds.is_some()
         && first.shape.field.is_none()
-        && bounds_of(region, first) == bounds;
+        && bounds_of(region, first) == bounds
+        && accesses.iter().all(|access| access.write || finds_written(first, access));
     let apart = if bounds.is_none() && alike { boxes(region, &accesses) } else { Vec::new() };
     let all_happen = !apart.is_empty() && accesses.iter().all(|access| !access.conditional);
     let happening = || accesses.iter().filter(|access| !access.conditional);
@@ -309,6 +310,17 @@ fn last_value(info: &LoopInfo) -> Option<Affine> {
         Some(length) if length.signum() * step.signum() >= 0 => upper.offset(-(length % step)),
         _ => Some(upper.clone()),
     }
+}
+
+/// Whether what an access reads has been written by then: the loops that write all elements are through, or the iteration that
+/// it is in has written its own one.
+fn finds_written(first: &Access, read: &Access) -> bool {
+    let shared = first.loops.iter().zip(&read.loops).take_while(|(x, y)| x == y).map(|(op, _)| *op);
+    shared.into_iter().all(|op| {
+        let alike =
+            |(x, y): (&Option<Affine>, &Option<Affine>)| x == y || !x.as_ref().is_some_and(|x| x.depends_on(op));
+        first.subscripts.iter().zip(&read.subscripts).all(alike)
+    })
 }
 
 /// Whether a write reaches every element of its box: it always happens, each subscript is one loop's variable (or

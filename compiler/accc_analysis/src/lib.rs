@@ -6,6 +6,7 @@
 #![deny(missing_docs)]
 
 pub mod affine;
+pub mod array_last_values;
 pub mod call_effects;
 pub mod call_summary;
 pub mod counters;

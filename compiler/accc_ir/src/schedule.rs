@@ -25,6 +25,8 @@ pub enum Verdict {
 pub enum LoopChange {
     /// The value that the scalar has after the loop is made from what its last iteration that sets it does.
     LastValue(Var),
+    /// Its iterations have the array for themselves; the last one gives the program's its values.
+    ArrayLastValue(Var),
     /// It was cut into so many loops: this one has the first statements.
     Distributed(u32),
     /// Each iteration leaves the scalar in an element for the other loop.

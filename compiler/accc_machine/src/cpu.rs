@@ -31,6 +31,10 @@ pub struct Cpu {
     pub recursive_ops: usize,
     /// Iterations of the loops of a nest that a core runs before others may go on behind it.
     pub wavefront_tile: [i64; 2],
+    /// Bytes of the arrays that an iteration of a loop may have for itself: in a core's nearer caches.
+    pub own_array_bytes: i64,
+    /// Where there are so many iterations: some for each core.
+    pub own_array_iterations: i64,
 }
 
 /// Every CPU.
@@ -48,4 +52,6 @@ pub const CPU: Cpu = Cpu {
     recursive_copies: 3,
     recursive_ops: 120,
     wavefront_tile: [64, 256],
+    own_array_bytes: 256 * 1024,
+    own_array_iterations: 64,
 };

@@ -36,6 +36,11 @@ pub struct Gpu {
     pub partial_sums_bytes: u64,
     /// Bytes of an array that each thread may have for itself.
     pub thread_array_bytes: u64,
+    /// Bytes of the arrays that an iteration of a loop of gangs may have for itself, where there are many: its gang alone goes
+    /// through them.
+    pub own_array_bytes: i64,
+    /// So many: gangs for all multiprocessors.
+    pub own_array_iterations: i64,
     /// Lanes of a gang where nothing is said.
     pub vector: u32,
     /// Lanes of a gang whose code calls a routine above seq, where nothing is said: the lanes of a warp meet cheaply.
@@ -231,6 +236,8 @@ pub const GPU: Gpu = Gpu {
     bins_bytes: 16 * 1024,
     partial_sums_bytes: 32 * 1024,
     thread_array_bytes: 4096,
+    own_array_bytes: 64 * 1024,
+    own_array_iterations: 128,
     vector: 128,
     routine_vector: 32,
     default_workers: 4,

@@ -190,6 +190,15 @@ pub const ALL: &[Message] = &[
         "Nothing to do. `loop seq` on the loop keeps it in order.",
     ),
     told(
+        "ACC5021",
+        &["Loop versioned: array", "privatized with its last values"],
+        "Each iteration fills the array before it reads it; only its values after the loop kept the iterations in order. They have \
+         arrays of their own, and the last one gives the program's array its values. Where the array is large and the iterations few, \
+         the loop runs in order, and the loops inside are shared.",
+        "Loop versioned: array t privatized with its last values, where it is small",
+        "Nothing to do. `private(t)` on the loop, where its values are not needed after it, saves the question and the copy.",
+    ),
+    told(
         "ACC5101",
         &["Loop carried dependence of", "depend on each other, vector", "may be the same element, vector"],
         "An iteration writes what another one reads or writes. The line below names both references, and the vector: \

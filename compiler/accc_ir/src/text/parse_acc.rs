@@ -141,6 +141,7 @@ impl Parser<'_> {
         self.expect("(")?;
         self.comma_list(")", |p| match p.word()?.as_str() {
             "last_value" => Ok(LoopChange::LastValue(p.var()?)),
+            "array_last_value" => Ok(LoopChange::ArrayLastValue(p.var()?)),
             "distributed" => Ok(LoopChange::Distributed(p.small_in_parens()?)),
             "expanded" => Ok(LoopChange::Expanded(p.var()?)),
             "fused" => Ok(LoopChange::Fused(p.span())),

@@ -273,6 +273,7 @@ impl Printer<'_> {
     fn change(&self, change: &LoopChange) -> String {
         match change {
             LoopChange::LastValue(var) => format!("last_value {var}"),
+            LoopChange::ArrayLastValue(var) => format!("array_last_value {var}"),
             LoopChange::Distributed(loops) => format!("distributed({loops})"),
             LoopChange::Expanded(var) => format!("expanded {var}"),
             LoopChange::Fused(span) => format!("fused{}", self.loc(*span)),

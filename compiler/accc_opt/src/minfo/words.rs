@@ -6,6 +6,9 @@ use accc_source::Span;
 /// What a pass has done to a loop.
 pub fn change_text(func: &Function, change: &LoopChange, line_of: &dyn Fn(Span) -> u32) -> String {
     match change {
+        LoopChange::ArrayLastValue(var) => {
+            format!("Loop versioned: array {} privatized with its last values, where it is small", func.vars[*var].name)
+        }
         LoopChange::LastValue(var) => format!("Generating scalar last value of {}", func.vars[*var].name),
         LoopChange::Distributed(loops) => format!("Loop distributed: {loops} new loops"),
         LoopChange::Expanded(var) => format!("Scalar {} expanded", func.vars[*var].name),

@@ -18,9 +18,9 @@ use crate::transform::legalize::{
 };
 use crate::transform::loops::distribution::tiled_nests;
 use crate::transform::loops::{
-    blended_stores, distribution, element_sums, force_collapse, fusion, induction, interchange, known_extents,
-    last_value, location, loop_variables, nest_bounds, outer_loop_variables, private_arrays, quotients, selections,
-    serial_jam, silent_stores, thread_arrays, tile, unroll_jam, wavefront,
+    array_last_values, blended_stores, distribution, element_sums, force_collapse, fusion, induction, interchange,
+    known_extents, last_value, location, loop_variables, nest_bounds, outer_loop_variables, private_arrays, quotients,
+    selections, serial_jam, silent_stores, thread_arrays, tile, unroll_jam, wavefront,
 };
 use accc_analysis::footprint;
 use accc_analysis::verdict;
@@ -298,6 +298,11 @@ pub const PIPELINE: &[Pass] = &[
         let (func, around) = cx.surroundings();
         let found = tile::run(func, op, around);
         cx.report(found.into_iter().filter(|diagnostic| told || diagnostic.is_error()));
+    }),
+    row("array-last-values", Phase::Acc, Unit::Clone, AROUND, "privatises arrays whose last values are used", |cx| {
+        let (op, machine) = (cx.op(), cx.machine);
+        let (func, around) = cx.surroundings();
+        array_last_values::run(func, op, machine, around);
     }),
     row("silent-stores", Phase::Acc, Unit::Clone, AROUND, "frees nests whose stores leave what others read", |cx| {
         let op = cx.op();

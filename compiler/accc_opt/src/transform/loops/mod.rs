@@ -1,5 +1,6 @@
 //! Loops: transforms of nests that know nothing of kernels.
 
+pub mod array_last_values;
 pub mod atomic_updates;
 pub mod blended_stores;
 pub mod bounding_box;
