@@ -372,6 +372,13 @@ pub const PIPELINE: &[Pass] = &[
         let op = cx.op();
         host_reads::run(&mut cx.func, op);
     }),
+    row("register-sums", Phase::Legal, Unit::Clone, AROUND, "keeps a thread's sums in registers, for GPUs", |cx| {
+        if cx.machine == Machine::Gpu {
+            let op = cx.op();
+            let (func, around) = cx.surroundings();
+            element_sums::run_in_threads(func, op, around);
+        }
+    }),
     row("managed-temporaries", Phase::Legal, Unit::Module, &[], "frees temporaries of `-gpu=managed` in time", |cx| {
         if cx.options.managed {
             managed_temporaries::run(cx.module);

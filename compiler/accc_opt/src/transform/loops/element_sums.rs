@@ -37,10 +37,29 @@ pub fn run_within(func: &mut Function, op: Op, around: &mut Surroundings, loops:
     }
 }
 
+/// Of a scheduled clone: replaces those that a thread adds up by itself, where its schedule does not put iterations of several
+/// loops together, which replaces them then.
+pub fn run_in_threads(func: &mut Function, op: Op, around: &mut Surroundings) {
+    let schedule = |inner: Op| match func.kind(inner) {
+        OpKind::For(node) => node.schedule.as_ref(),
+        _ => None,
+    };
+    let is_alone = |sum: &Sum| {
+        let outer = around.parents.enclosing(sum.over).filter_map(schedule);
+        let joins = |schedule: &Schedule| schedule.tile.is_some() || schedule.shared_sums || schedule.consecutive > 0;
+        schedule(sum.over).is_some_and(|own| own.is_seq() && own.tile.is_none()) && !outer.into_iter().any(joins)
+    };
+    let found: Vec<Sum> = candidates(func, op, around).into_iter().filter(is_alone).collect();
+    if !found.is_empty() {
+        replace(func, op, around, found);
+    }
+}
+
 fn replace(func: &mut Function, op: Op, around: &mut Surroundings, sums: Vec<Sum>) {
-    for Sum { over, array, apart, .. } in sums {
+    for Sum { of, over, array, apart } in sums {
         if let Some(block) = around.parents.block_of(over) {
-            scalar_replacement::of_array(func, block, over, array, &apart);
+            let total = scalar_replacement::of_array(func, block, over, array, &apart);
+            func.loop_at_mut(of).locals.extend(total);
         }
     }
     around.renew(func, op);
@@ -96,7 +115,7 @@ fn candidates(func: &Function, op: Op, around: &Surroundings) -> Vec<Sum> {
 fn loops_of(region: &Region, access: &Access) -> Option<Sum> {
     let func = region.func;
     let known: Option<Vec<_>> = access.subscripts.iter().map(Option::as_ref).collect();
-    let subscripts = known.filter(|_| !access.any && !access.conditional && access.shape.level == 0)?;
+    let subscripts = known.filter(|_| !access.any && access.shape.level == 0)?;
     let moves = |op: &Op| subscripts.iter().any(|s| !region.is_invariant(s, *op) || s.depends_on(*op));
     let at = access.loops.iter().rposition(moves)?;
     let (of, over) = (access.loops[at], *access.loops.get(at + 1)?);
@@ -104,11 +123,18 @@ fn loops_of(region: &Region, access: &Access) -> Option<Sum> {
     let is_free =
         node.directive.as_ref().is_none_or(|d| !d.has_levels() && !d.seq && d.reductions.is_empty() && d.collapse < 2);
     let is_plain = func.outer_loops(node.body).is_empty()
+        && happens_each_time(func, node.body, access.op)
         && is_free
         && node.carried.is_empty()
         && !private_arrays(func, of).contains(&access.var)
         && func.vars[access.var].elem().value_type().is_some_and(|ty| ty.is_int() || ty.is_float());
     is_plain.then_some(Sum { of, over, array: access.var, apart: Apart::default() })
+}
+
+/// Whether every iteration of a loop runs an op of its body.
+fn happens_each_time(func: &Function, body: Block, op: Op) -> bool {
+    let leaves = Effect::JUMP | Effect::RETURN | Effect::END;
+    func.blocks[body].ops.contains(&op) && !func.walk(body).iter().any(|op| func.kind(*op).effects().have(leaves))
 }
 
 /// What the loop accesses beside the element that it writes; `None`: some of it may be that element.

@@ -39,7 +39,8 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) {
         around.renew(func, op);
         let facts = verdict::facts(func, around, op);
         tried.extend(pairs.iter().map(|pair| (pair.first[0], pair.second[0])));
-        pairs.retain(|pair| pair.is_worth_it(func, &facts) && !pair.leaves_variable(func, &around.parents, root));
+        let is_worth_it = |pair: &Pair| pair.is_worth_it(func, &facts, pair.saves_barrier(func, around, root, &facts));
+        pairs.retain(|pair| is_worth_it(pair) && !pair.leaves_variable(func, &around.parents, root));
         // Each nest takes part in one trial at a time.
         let mut taken: HashSet<Op> = HashSet::new();
         pairs.retain(|pair| {
@@ -240,7 +241,7 @@ impl Equal<'_> {
 
 impl Pair {
     /// Both are parallel as far as they are alike, no further, and alike in what else is known of them.
-    fn is_worth_it(&self, func: &Function, facts: &RegionFacts) -> bool {
+    fn is_worth_it(&self, func: &Function, facts: &RegionFacts, saves_barrier: bool) -> bool {
         let alike = self.first.iter().zip(&self.second).all(|(a, b)| {
             let (Some(a), Some(b)) = (facts.of(*a), facts.of(*b)) else { return false };
             let free = [a, b].iter().all(|f| f.refusals.is_empty() && f.updated.is_empty() && f.jam.is_none());
@@ -255,7 +256,18 @@ impl Pair {
         };
         // What the user has shared out stays as it is.
         let by_user = |nest: &[Op]| func.loop_at(nest[0]).directive.is_some();
-        alike && (by_user(&self.first) || !goes_on(&self.first) && !goes_on(&self.second))
+        alike && (by_user(&self.first) || !goes_on(&self.first) && (!goes_on(&self.second) || saves_barrier))
+    }
+
+    /// Whether the nests stand in a loop that runs in order, and an iteration of the first is but a few statements: where lanes
+    /// share the loop inside of the second, one of them runs those, and the gangs need not wait for each other between the nests
+    /// (steps of an elimination).
+    fn saves_barrier(&self, func: &Function, around: &Surroundings, root: Block, facts: &RegionFacts) -> bool {
+        let is_light = func.outer_loops(body(func, &self.first)).is_empty();
+        let outside =
+            around.parents.enclosing(self.second[0]).take_while(|owner| !func.kind(*owner).blocks().contains(&root));
+        let in_order = |owner: Op| facts.of(owner).is_some_and(|facts| !facts.refusals.is_empty());
+        is_light && self.first.len() == 1 && outside.into_iter().any(in_order)
     }
 
     /// Whether the program uses what the second nest leaves in its own loop variables.

@@ -30,16 +30,16 @@ pub struct Apart {
     pub loads: Vec<Op>,
 }
 
-/// Replaces the element of one array that it writes.
-pub fn of_array(func: &mut Function, block: Block, op: Op, array: Var, apart: &Apart) {
-    let OpKind::For(node) = func.kind(op).clone() else { return };
+/// Replaces the element of one array that it writes; gives the scalar.
+pub fn of_array(func: &mut Function, block: Block, op: Op, array: Var, apart: &Apart) -> Option<Var> {
+    let OpKind::For(node) = func.kind(op).clone() else { return None };
     let written = func.walk(node.body).into_iter().find_map(|inner| match func.kind(inner) {
         OpKind::StoreElem { view, subscripts, .. } if func.root_var(*view) == Some(array) => {
             Some((*view, subscripts.clone()))
         }
         _ => None,
     });
-    let Some((view, subscripts)) = written else { return };
+    let (view, subscripts) = written?;
     let (elem, span) = (func.vars[array].elem(), func.ops[op].span);
     let name = format!(".{}", func.vars[array].name.trim_start_matches('.'));
     let total = func.local(&name, Storage::Scalar(elem), span);
@@ -91,6 +91,7 @@ pub fn of_array(func: &mut Function, block: Block, op: Op, array: Var, apart: &A
     } else {
         where_it_runs(&mut b, runs, store);
     }
+    Some(total)
 }
 
 /// What the scalar holds where the loop does not run: every iteration around sets it.

@@ -8,7 +8,7 @@
 //! for front                       in order: a cooperative kernel, with a barrier of the grid
 //!   for tile of front             gangs
 //!     GPU: for step               in order, with a barrier of the gang
-//!            for p of step        vector, c = step - p
+//!            for p of step        vector, c = step - p (worker, where an iteration adds up in a loop: lanes share that)
 //!     CPU: for p, for c           as they stood
 //! ```
 //!
@@ -45,6 +45,16 @@ pub struct Nest {
     skew: i64,
     /// Where the inner loop's bounds move.
     triangle: Option<Triangle>,
+    /// An iteration adds up in a loop of its own.
+    sums: bool,
+}
+
+/// A nest of one loop in another.
+struct Tight {
+    pair: Pair,
+    skew: i64,
+    triangle: Option<Triangle>,
+    sums: bool,
 }
 
 /// What stands in the outer loop of a nest.
@@ -74,12 +84,12 @@ impl Nest {
     fn tight(func: &Function, construct: Op, region: &Region, [outer, inner]: [Op; 2], skew: i64) -> Option<Nest> {
         steps(func, [outer, inner])?;
         if let Some(pair) = rectangular(func, construct, outer, inner) {
-            return Some(Nest { outer, row: Inside::Loop(pair), skew, triangle: None });
+            return Some(Nest { outer, row: Inside::Loop(pair), skew, triangle: None, sums: false });
         }
         let info = region.loop_info(inner).filter(|info| info.step.is_some_and(|step| step.abs() == 1))?;
         let triangle = Triangle::new(region, outer, [info.lower.as_ref()?, info.upper.as_ref()?])?;
         let pair = with_moving_bounds(func, outer, inner)?;
-        Some(Nest { outer, row: Inside::Loop(pair), skew, triangle: Some(triangle) })
+        Some(Nest { outer, row: Inside::Loop(pair), skew, triangle: Some(triangle), sums: false })
     }
 
     /// Of a loop with several parts inside.
@@ -87,20 +97,21 @@ impl Nest {
         func.constant_int(func.loop_at(outer).step).filter(|step| *step != 0)?;
         let joined = Joined::new(region, row).filter(|_| func.loop_at(outer).carried.is_empty())?;
         let triangle = Triangle::new(region, outer, joined.ends())?;
-        Some(Nest { outer, row: Inside::Parts(joined), skew, triangle: Some(triangle) })
+        Some(Nest { outer, row: Inside::Parts(joined), skew, triangle: Some(triangle), sums: false })
     }
 
     /// The nest as one loop in another.
-    fn into_tight(self, func: &mut Function, construct: Op) -> (Pair, i64, Option<Triangle>) {
-        match self.row {
-            Inside::Loop(pair) => (pair, self.skew, self.triangle),
+    fn into_tight(self, func: &mut Function, construct: Op) -> Tight {
+        let Nest { outer, row, skew, triangle, sums } = self;
+        match row {
+            Inside::Loop(pair) => Tight { pair, skew, triangle, sums },
             Inside::Parts(parts) => {
-                let inner = parts.apply(func, self.outer);
-                if let Some(pair) = rectangular(func, construct, self.outer, inner) {
-                    return (pair, self.skew, None);
+                let inner = parts.apply(func, outer);
+                if let Some(pair) = rectangular(func, construct, outer, inner) {
+                    return Tight { pair, skew, triangle: None, sums };
                 }
-                let pair = with_moving_bounds(func, self.outer, inner).expect("only values are computed before it");
-                (pair, self.skew, self.triangle)
+                let pair = with_moving_bounds(func, outer, inner).expect("only values are computed before it");
+                Tight { pair, skew, triangle, sums }
             }
         }
     }
@@ -156,7 +167,8 @@ pub fn nests(func: &Function, op: Op, around: &Surroundings) -> Vec<Nest> {
     let mut found: Vec<Nest> = Vec::new();
     for outer in open {
         if !found.iter().any(|nest| nest.has(outer)) {
-            found.extend(asked.nest(outer, around.module.gpu.wavefront_tile.into()));
+            let nest = asked.nest(outer, around.module.gpu.wavefront_tile.into());
+            found.extend(nest.map(|nest| Nest { sums: asked.has_sums(outer, around.module.gpu), ..nest }));
         }
     }
     found
@@ -201,6 +213,19 @@ fn names_levels(func: &Function, outer: Op) -> bool {
         OpKind::For(node) => node.directive.as_ref().is_some_and(|d| d.has_levels()),
         _ => false,
     })
+}
+
+impl Asked<'_, '_> {
+    /// Whether an iteration of the nest has a loop that lanes can share, which adds up and is not known to be shorter than they
+    /// are many.
+    fn has_sums(&self, outer: Op, gpu: &Gpu) -> bool {
+        let is_sum = |op: Op| {
+            let facts = self.facts.of(op)?;
+            let is_free = facts.refusals.is_empty() && facts.reduces() && is_free(self.region.func.loop_at(op));
+            Some(is_free && wavefront::is_long(facts, gpu.warp.into()))
+        };
+        self.region.func.walk_op(outer).into_iter().any(|op| is_sum(op).unwrap_or(false))
+    }
 }
 
 fn is_loop(func: &Function, op: Op) -> bool {
@@ -335,12 +360,8 @@ struct Tile {
 }
 
 /// Puts the nest's tiles in place of it.
-fn tile(
-    func: &mut Function,
-    block: Block,
-    (pair, skew, triangle): (Pair, i64, Option<Triangle>),
-    (machine, gpu): (Machine, &Gpu),
-) {
+fn tile(func: &mut Function, block: Block, nest: Tight, (machine, gpu): (Machine, &Gpu)) {
+    let Tight { pair, skew, triangle, sums } = nest;
     let ops = [pair.outer, pair.inner];
     let steps = steps(func, ops).expect("it was asked for");
     pair.tighten(func, block);
@@ -360,7 +381,7 @@ fn tile(
     let (fronts, gangs) = space.fronts(&mut b, |b, tile| {
         b.span = spans[1];
         match machine {
-            Machine::Gpu => by_steps(b, &space, tile),
+            Machine::Gpu => by_steps(b, &space, tile, sums),
             Machine::Cpu => by_rows(b, &space, tile),
         }
     });
@@ -438,8 +459,8 @@ fn ends(b: &mut Builder<'_>, number: Value, size: i64, trips: Value) -> [Value; 
     [first, b.binary(BinaryOp::Min, end, last)]
 }
 
-/// Lanes take the iterations on a diagonal of the tile.
-fn by_steps(b: &mut Builder<'_>, space: &Space, tile: &Tile) {
+/// Lanes take the iterations on a diagonal of the tile; workers, where lanes share the loops inside of an iteration.
+fn by_steps(b: &mut Builder<'_>, space: &Space, tile: &Tile, sums: bool) {
     let one = b.i64(1);
     let first = b.binary(BinaryOp::Add, tile.rows[0], tile.columns[0]);
     let last = b.binary(BinaryOp::Add, tile.rows[1], tile.columns[1]);
@@ -451,8 +472,9 @@ fn by_steps(b: &mut Builder<'_>, space: &Space, tile: &Tile) {
         let to = b.binary(BinaryOp::Min, to, tile.rows[1]);
         let size = b.i64(space.sizes[0]);
         let (lanes, body, row) = b.for_op(None, from, to, one);
-        let vector = Some(Level { size: Some(size), ..Level::default() });
-        let directive = LoopDirective { vector, independent: true, ..LoopDirective::default() };
+        let level = Some(Level { size: Some(size), ..Level::default() });
+        let (worker, vector) = if sums { (level, None) } else { (None, level) };
+        let directive = LoopDirective { worker, vector, independent: true, ..LoopDirective::default() };
         b.func.loop_at_mut(lanes).directive = Some(said(directive));
         b.in_block(body, |b| {
             let column = b.binary(BinaryOp::Sub, step, row);
