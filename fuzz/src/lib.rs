@@ -67,7 +67,7 @@ pub fn check_preprocessed(raw: &str) {
     let mut sources = SourceMap::new();
     let id = sources.add("fuzz.c", text, Some(line_map)).expect("a small text");
     let file = sources.file(id);
-    let lexed = accc_c::lex::lex(file, &accc_c::lex::LexOptions { openacc: true, gnu: true });
+    let lexed = accc_c::lex(file, &accc_c::LexOptions { openacc: true, gnu: true });
     for token in &lexed.tokens {
         assert!(sources.position(token.span).is_some(), "a token without a place");
         assert!(file.text.get((token.span.lo - file.start) as usize..(token.span.hi - file.start) as usize).is_some());

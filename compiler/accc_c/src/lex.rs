@@ -16,6 +16,7 @@ use accc_source::{SourceFile, Span};
 pub use quiet::Quiet;
 use quiet::QuietBuilder;
 
+/// What of the text is a token.
 #[derive(Clone, Copy, Debug)]
 pub struct LexOptions {
     /// `#pragma acc` lines are directives, not skipped.
@@ -24,12 +25,15 @@ pub struct LexOptions {
     pub openmp: bool,
     /// `asm` and `typeof` are keywords.
     pub gnu: bool,
+    /// Which words are keywords.
     pub standard: Standard,
 }
 
 /// The tokens of a text, the last one [`TokenKind::End`].
 pub struct Lexed {
+    /// In source order.
     pub tokens: Vec<Token>,
+    /// The spellings of identifiers.
     pub names: Names,
     /// `#pragma pack`: from this token on, the largest alignment of members is this.
     pub packs: Vec<(usize, Option<u32>)>,
@@ -39,9 +43,11 @@ pub struct Lexed {
     pub renamed: Vec<(Name, Name)>,
     /// `#pragma GCC diagnostic`
     pub quiet: Quiet,
+    /// What the text has against it, by place.
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// Makes tokens of a preprocessed text; what is no token is a message, and the rest goes on behind it.
 pub fn lex(file: &SourceFile, options: &LexOptions) -> Lexed {
     let mut names = Names::new();
     let keywords = Keywords::enter(&mut names, options.gnu, options.standard);

@@ -4,12 +4,18 @@
 //! tree in [`hir`] (names, types, layouts, conversions, constants), `lower` the IR. Directives are parsed, checked and
 //! lowered by `accc_openacc`, which sees this language's expressions through its `Host` traits.
 
-pub mod ast;
+#![deny(missing_docs)]
+
+mod ast;
 mod complex_library;
 pub mod hir;
-pub mod lex;
+mod lex;
 pub mod lower;
 pub mod parse;
 pub mod sema;
 pub mod standard;
-pub mod token;
+mod token;
+
+/// The syntax tree of a unit: what [`parse`](parse::parse) gives and [`sema`] takes.
+pub use ast::Unit as SyntaxTree;
+pub use lex::{LexOptions, Lexed, Quiet, lex};

@@ -9,9 +9,13 @@ use accc_source::Span;
 /// `-std=`; the GNU forms accept the same.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Standard {
+    /// ISO/IEC 9899:1990, also `-ansi`
     C89,
+    /// ISO/IEC 9899:1999
     C99,
+    /// ISO/IEC 9899:2011
     C11,
+    /// ISO/IEC 9899:2018: C11 with its defects mended
     C17,
     /// What gcc 12 has of C23.
     C2x,
@@ -20,6 +24,7 @@ pub enum Standard {
 /// How strictly a program is kept to its standard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Strictness {
+    /// What the program says it keeps to.
     pub standard: Standard,
     /// `-pedantic`: extensions are named.
     pub pedantic: bool,

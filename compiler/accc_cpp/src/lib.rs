@@ -5,6 +5,8 @@
 //! references are pointers there, member functions take their object's address, constructors are functions. Directives go
 //! through `accc_openacc`'s rule table and lowering, as those of the other languages.
 
+#![deny(missing_docs)]
+
 mod directive;
 mod expression;
 mod statement;
@@ -19,7 +21,9 @@ pub const BRIDGE: Option<&str> = option_env!("ACCC_CLANG_BRIDGE");
 
 /// A unit's typed tree, and what its directives have against them.
 pub struct Read {
+    /// As `accc_c` lowers it.
     pub unit: accc_c::hir::Unit,
+    /// About directives, by place; about the language clang has spoken.
     pub messages: Vec<Diagnostic>,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::Read;
 use crate::words::Words;
-use accc_c::ast;
+use accc_c::SyntaxTree;
 use accc_c::hir::{
     ArrayLen, BitField, Field, FloatKind, Function, FunctionType, IntKind, ObjectId, QualType, Quals, Record, RecordId,
     StaticInit, StorageClass, StrId, Type, TypeId,
@@ -27,7 +27,7 @@ pub struct Reader<'t, 's> {
 }
 
 pub fn read(words: Words<'_>, bases: Vec<Span>) -> Result<Read> {
-    let blank = ast::Unit { names: Default::default(), items: Vec::new(), quiet: Default::default() };
+    let blank = SyntaxTree::default();
     let options = SemaOptions::default();
     let sema = Sema::new(&blank, &options);
     let mut reader = Reader { words, sema, bases, types: Vec::new(), objects: Vec::new(), strings: Vec::new() };

@@ -2,7 +2,7 @@
 
 use crate::report::COMMAND_LINE;
 use accc_diag::Diagnostic;
-use accc_fortran::hir::Traps;
+use accc_fortran::Traps;
 
 /// How the options start.
 pub const OPTIONS: &[&str] =
@@ -16,7 +16,7 @@ pub struct Checks {
     /// Subscripts, sections, substrings and the shapes of arrays that meet.
     pub bounds: bool,
     /// Loops, recursion, pointers.
-    pub others: accc_fortran::hir::Checks,
+    pub others: accc_fortran::Checks,
     pub traps: Traps,
     /// Checks that were asked for and do not exist here.
     pub without_effect: Vec<String>,
@@ -42,7 +42,7 @@ impl Checks {
             match word {
                 "all" => {
                     self.bounds = on;
-                    self.others = accc_fortran::hir::Checks { loops: on, recursion: on, pointers: on };
+                    self.others = accc_fortran::Checks { loops: on, recursion: on, pointers: on };
                 }
                 "bounds" => self.bounds = on,
                 "do" => self.others.loops = on,

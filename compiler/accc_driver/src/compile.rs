@@ -14,7 +14,7 @@ use crate::session::Session;
 use crate::targets::Targets;
 use accc_codegen::CodegenOptions;
 use accc_diag::Diagnostic;
-use accc_fortran::hir::Traps;
+use accc_fortran::Traps;
 use accc_ir::{Module, Spelling};
 use accc_machine::GPU;
 use accc_opt::{Inspection, MinfoLine, OptOptions};

@@ -5,6 +5,8 @@
 //!
 //! Way of a program: [`options`] → [`inputs`] → for each source [`preprocess`], a [`front`] end and [`compile`] → [`link`].
 
+#![deny(missing_docs)]
+
 mod checked_objects;
 mod checks;
 mod clobber_guard;

@@ -15,7 +15,7 @@ use crate::targets::Targets;
 use accc_abi::environment::{self, Variable};
 use accc_codegen::HostProcessor;
 use accc_diag::Diagnostic;
-use accc_fortran::hir::Convert;
+use accc_fortran::Convert;
 use accc_opt::PartitionChoice;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser};
 use std::ffi::OsString;
@@ -203,22 +203,35 @@ pub enum Stop {
 /// A command line that was understood.
 #[derive(Debug)]
 pub struct Options {
+    /// Sources, objects and archives, in the user's order.
     pub files: Vec<Input>,
+    /// `-o`
     pub output: Option<PathBuf>,
+    /// How far to go: `-E`, `-S`, `-c`, `--emit`.
     pub stop: Stop,
+    /// Which C or Fortran: `-std`, `-ansi`, `-pedantic`, warnings.
     pub dialect: Dialect,
+    /// Free or fixed form, and how long lines are.
     pub layout: Layout,
     /// Code for the CPU may round a product and a sum once.
     pub fused: bool,
+    /// `-r8`, `-i8` and their kin: the kinds of Fortran's default types.
     pub kinds: DefaultKinds,
+    /// What else the command line says about Fortran.
     pub fortran: FortranDialect,
     /// Arguments that differ from a Fortran procedure's own, where it has no interface, are no error.
     pub argument_mismatch: bool,
+    /// Tests that the program makes of itself when it runs: `-fcheck`, `-ffpe-trap`.
     pub checks: Checks,
+    /// `-acc`, `-gpu`, `-ta`: the devices to make code for.
     pub targets: Targets,
+    /// `-Minfo`: say what was parallelised, and why the rest was not.
     pub minfo: bool,
+    /// `-O`, from 0 to 3.
     pub opt_level: u8,
+    /// `-march`, `-mtune`, `-m…`: the host's processor.
     pub processor: HostProcessor,
+    /// `-I`
     pub include: Vec<PathBuf>,
     /// Macros, folders and files to include, in the preprocessor's spelling and the user's order.
     pub preprocessor: Vec<String>,
@@ -226,26 +239,37 @@ pub struct Options {
     pub clang: Vec<String>,
     /// `-MD` and its family.
     pub dependencies: Vec<String>,
+    /// `-L`
     pub library_path: Vec<PathBuf>,
     /// What the linker gets, in the user's order.
     pub link_line: Vec<LinkWord>,
+    /// `-g`
     pub debug: bool,
     /// OpenMP's directives are obeyed, and LLVM's library for them is linked.
     pub openmp: bool,
+    /// `-J`, `-module`: where module files are written.
     pub module_dir: Option<PathBuf>,
     /// The ending of module files, with its dot, where it is not accc's own.
     pub module_suffix: Option<String>,
     /// The byte order of unformatted files.
     pub convert: Option<Convert>,
+    /// `-cpp`: Fortran sources are preprocessed whatever their names are.
     pub cpp: bool,
+    /// `-v`: the commands that are run, and paths.
     pub verbose: bool,
+    /// `-###`: the commands, none of which is run.
     pub dry_run: bool,
+    /// `-save-temps`: what lies between the stages stays.
     pub save_temps: bool,
+    /// Messages as text or as JSON.
     pub messages: Form,
+    /// How regions become kernels, where the user decides.
     pub partition: PartitionChoice,
     /// The file with schedules to take.
     pub schedule: Option<PathBuf>,
+    /// `--time-passes`: how long each pass took, on stderr.
     pub time_passes: bool,
+    /// `--verify-each`: the IR is verified behind each pass, and what passes claim to preserve is computed again.
     pub verify_each: bool,
     /// Notes and warnings about the command line itself.
     pub notes: Vec<Diagnostic>,

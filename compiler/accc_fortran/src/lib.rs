@@ -4,9 +4,11 @@
 //! typed tree in [`hir`] (names, types, shapes, intrinsics, the modules that a unit uses), [`lower`] the IR. Directives are
 //! parsed, checked and lowered by `accc_openacc`, which sees this language's expressions through its `Host` traits.
 
-pub mod ast;
+#![deny(missing_docs)]
+
+mod ast;
 mod directive_words;
-pub mod hir;
+mod hir;
 mod lex;
 pub mod lower;
 pub mod parse;
@@ -17,6 +19,7 @@ pub mod sema;
 mod standard;
 mod token;
 
+pub use hir::{Checks, Convert, Traps};
 pub use lower::lower;
 pub use parse::{ParseOptions, dump_tokens, parse};
 pub use sema::{ModuleStore, SemaOptions, Underscoring, analyse};

@@ -17,11 +17,16 @@ use serde::{Deserialize, Serialize};
 /// How a source is laid out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SourceForm {
+    /// Free form (Fortran 2018, 6.3.2).
     #[default]
     Free,
-    /// `columns`: the last column that counts; without one the line's end.
-    /// `debug_lines`: lines with a `d` in column 1 are code.
-    Fixed { columns: Option<usize>, debug_lines: bool },
+    /// Fixed form (6.3.3): labels up to column 5, continuation marks in column 6.
+    Fixed {
+        /// The last column that counts; without one the line's end.
+        columns: Option<usize>,
+        /// Lines with a `d` in column 1 are code.
+        debug_lines: bool,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

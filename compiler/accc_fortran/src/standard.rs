@@ -3,11 +3,17 @@
 /// In the order of their years; the last takes GNU's extensions and what standards have deleted, too.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Standard {
+    /// ISO/IEC 1539-1:1997
     F95,
+    /// ISO/IEC 1539-1:2004
     F2003,
+    /// ISO/IEC 1539-1:2010
     F2008,
+    /// ISO/IEC 1539-1:2018
     F2018,
+    /// ISO/IEC 1539-1:2023
     F2023,
+    /// `-std=gnu`, `-std=legacy`, and what holds without `-std`.
     #[default]
     Gnu,
 }

@@ -8,14 +8,18 @@ use std::fmt;
 /// The code of what OpenMP does not allow.
 pub const SYNTAX: &str = "ACC2040";
 
+/// A directive with its clauses.
 #[derive(Clone, Debug)]
 pub struct Directive<E> {
+    /// Its words, alternative spellings made one.
     pub kind: Kind,
+    /// In source order.
     pub clauses: Vec<Clause<E>>,
     /// `critical`'s name.
     pub name: Option<String>,
     /// The list of `threadprivate` and `flush`.
     pub items: Vec<Item<E>>,
+    /// The whole directive.
     pub span: Span,
     /// The directive's words.
     pub keyword_span: Span,
@@ -23,62 +27,102 @@ pub struct Directive<E> {
     pub ends: bool,
 }
 
+/// Which directive; combined ones are apart until [`split`](crate::split()).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
+    /// `parallel` (10.1): a team of threads runs what follows.
     Parallel,
     /// `do`, `for`, also with `simd`.
     Loop,
+    /// `parallel do`, `parallel for`
     ParallelLoop,
+    /// `sections` (11.3): each part is run by one thread.
     Sections,
+    /// `parallel sections`
     ParallelSections,
+    /// `section`: where the next part begins.
     Section,
+    /// `single` (11.1): one thread of the team.
     Single,
     /// `master`, `masked`.
     Master,
+    /// `parallel master`, `parallel masked`
     ParallelMaster,
+    /// `critical` (15.2): one thread of the program at a time.
     Critical,
+    /// `atomic` (15.8.4), as OpenACC's.
     Atomic(AtomicKind),
+    /// `barrier` (15.3.1)
     Barrier,
+    /// `flush` (15.8.5)
     Flush,
+    /// `threadprivate` (5.2): each thread has its own, between regions, too.
     ThreadPrivate,
+    /// `simd` (10.4)
     Simd,
+    /// `declare simd` (7.7): a hint.
     DeclareSimd,
+    /// `ordered` (15.10): in the order of the loop's iterations.
     Ordered,
+    /// `task` (12.5)
     Task,
+    /// `taskwait` (15.5): until the tasks of this one have ended.
     TaskWait,
+    /// `taskyield` (12.7)
     TaskYield,
+    /// `taskgroup` (15.4): waits for tasks of tasks, too.
     TaskGroup,
+    /// `taskloop` (12.6): parts of a loop as tasks.
     TaskLoop,
+    /// `workshare` (11.4), of Fortran.
     Workshare,
+    /// `parallel workshare`
     ParallelWorkshare,
 }
 
+/// A clause with its arguments; E is an expression.
 #[derive(Clone, Debug)]
 pub enum Clause<E> {
+    /// `if` (3.4)
     If(E),
+    /// `num_threads` (10.1.2)
     NumThreads(E),
+    /// `default` (5.4.1)
     Default(Default),
+    /// A list of variables and how threads see them.
     Data(Data, Vec<Item<E>>),
+    /// `schedule` (11.5.3)
     Schedule {
+        /// How iterations are dealt out.
         kind: ScheduleKind,
+        /// How many at once.
         chunk: Option<E>,
     },
+    /// `collapse` (4.4.3): how many loops of the nest are one.
     Collapse(E),
     /// Its number, which is that of `doacross`, is refused.
     Ordered,
+    /// `nowait` (15.6): no barrier at the end.
     NoWait,
+    /// `final` (12.3): the task's own tasks run at once.
     Final(E),
+    /// `priority` (12.4)
     Priority(E),
+    /// `untied` (12.1)
     Untied,
+    /// `depend` (15.9.5)
     Depend(Depend, Vec<Item<E>>),
     /// Iterations of a task of `taskloop`.
     GrainSize(E),
+    /// `num_tasks` (12.6.2)
     NumTasks(E),
+    /// `nogroup` (15.7): no waiting for the loop's tasks.
     NoGroup,
     /// The thread that `masked` is for.
     Filter(E),
     /// `linear`: firstprivate, stepped by this in each iteration, and the last value goes out.
     Linear(Vec<Item<E>>, Option<E>),
+    /// `proc_bind` (10.1.4)
     ProcBind(ProcBind),
     /// What a compiler may leave unused: hints, `simdlen`, `mergeable`; memory orders, of which the strongest is taken.
     Hint,
@@ -87,38 +131,60 @@ pub enum Clause<E> {
 /// Clauses that say how threads see variables.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Data {
+    /// `private` (5.4.3): undefined at first.
     Private,
+    /// `firstprivate` (5.4.4): begins with the outer value.
     FirstPrivate,
+    /// `lastprivate` (5.4.5): the last iteration's value goes out.
     LastPrivate,
+    /// `shared` (5.4.2): all threads see the one variable.
     Shared,
+    /// `reduction` (5.5.8)
     Reduction(ReductionOp),
+    /// `copyin` (5.7.1): threadprivate variables begin with the primary thread's values.
     CopyIn,
+    /// `copyprivate` (5.7.2): all get what the thread of `single` has.
     CopyPrivate,
 }
 
+/// The argument of `default`: what variables without a clause are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Default {
+    /// Shared by the team.
     Shared,
+    /// Each has to be named.
     None,
+    /// Private, of Fortran.
     Private,
+    /// Firstprivate.
     FirstPrivate,
 }
 
+/// How the iterations of a loop are dealt out (11.5.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ScheduleKind {
+    /// In turn, known in front of the loop.
     Static,
+    /// Whoever is done takes the next ones.
     Dynamic,
+    /// As dynamic, ever fewer at once.
     Guided,
+    /// The implementation's choice.
     Auto,
+    /// As `OMP_SCHEDULE` says.
     Runtime,
 }
 
+/// How a task uses what it depends on (15.9.5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Depend {
+    /// Behind the last one that wrote.
     In,
     /// `out` and `inout`.
     InOut,
+    /// In any order, one at a time.
     MutexInOutSet,
+    /// At the same time as others of its kind.
     InOutSet,
 }
 
@@ -127,16 +193,21 @@ pub enum Depend {
 pub enum ProcBind {
     /// Also `master`.
     Primary = 2,
+    /// Near the primary thread.
     Close = 3,
+    /// As far from each other as possible.
     Spread = 4,
 }
 
 /// What a front end makes of the expressions of clauses; `None`: it has said what is wrong with one.
 pub trait Typing<E, T> {
+    /// A scalar (in Fortran: a logical) that is asked.
     fn condition(&mut self, e: &E) -> Option<T>;
+    /// An integer.
     fn integer(&mut self, e: &E) -> Option<T>;
     /// An integer that is positive as far as that is known.
     fn positive(&mut self, e: &E, clause: &str) -> Option<T>;
+    /// The variables of a list.
     fn places(&mut self, items: &[Item<E>]) -> Vec<Item<T>>;
 }
 
@@ -192,10 +263,12 @@ impl fmt::Display for Kind {
 }
 
 impl<E> Directive<E> {
+    /// The first expression that `of` finds in a clause.
     pub fn expression<'d>(&'d self, of: impl Fn(&'d Clause<E>) -> Option<&'d E>) -> Option<&'d E> {
         self.clauses.iter().find_map(of)
     }
 
+    /// The argument of `collapse`.
     pub fn collapse(&self) -> Option<&E> {
         self.expression(|clause| if let Clause::Collapse(e) = clause { Some(e) } else { None })
     }
@@ -209,6 +282,7 @@ impl<E> Directive<E> {
         })
     }
 
+    /// The argument of `proc_bind`.
     pub fn proc_bind(&self) -> Option<ProcBind> {
         self.clauses.iter().find_map(|clause| if let Clause::ProcBind(policy) = clause { Some(*policy) } else { None })
     }
@@ -246,22 +320,27 @@ impl<E> Directive<E> {
         Directive { kind, clauses, name: self.name.clone(), items: Vec::new(), span, keyword_span, ends }
     }
 
+    /// The argument of `if`.
     pub fn condition(&self) -> Option<&E> {
         self.expression(|clause| if let Clause::If(e) = clause { Some(e) } else { None })
     }
 
+    /// Whether a clause is as wanted.
     pub fn has(&self, wanted: impl Fn(&Clause<E>) -> bool) -> bool {
         self.clauses.iter().any(wanted)
     }
 
+    /// Whether no barrier ends it.
     pub fn is_nowait(&self) -> bool {
         self.has(|clause| matches!(clause, Clause::NoWait))
     }
 
+    /// Whether its loop may hold `ordered`.
     pub fn is_ordered(&self) -> bool {
         self.has(|clause| matches!(clause, Clause::Ordered))
     }
 
+    /// The argument of `default`.
     pub fn default(&self) -> Option<Default> {
         self.clauses.iter().find_map(|clause| if let Clause::Default(kind) = clause { Some(*kind) } else { None })
     }

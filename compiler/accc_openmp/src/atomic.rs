@@ -5,6 +5,7 @@ use accc_ir::{Block, CompareOp, Elem, OpKind, Type, Value, Var};
 
 /// An atomic update under way.
 pub struct Retry {
+    /// The value that this attempt found.
     pub old: Value,
     addr: Value,
     ty: Type,
@@ -42,6 +43,7 @@ impl Emit<'_, '_> {
         }
     }
 
+    /// The number at an address, read at once; `bits` is what [`Emit::atomic_bits`] gives for its type.
     pub fn atomic_read(&mut self, addr: Value, ty: Type, bits: Elem) -> Value {
         let read = self.b.load_at_access(addr, bits, accc_ir::Access { volatile: true, align: 0 });
         self.number_of_bits(read, ty)

@@ -3,6 +3,8 @@
 //! library. What is a front end's own (names, types, statements) it does itself.
 //! Source: OpenMP 5.2; LLVM 22, `openmp/runtime/src/kmp.h`, for the library's functions.
 
+#![deny(missing_docs)]
+
 pub mod ast;
 mod atomic;
 mod clauses;

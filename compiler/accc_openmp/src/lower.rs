@@ -12,7 +12,9 @@ use accc_ir::{
 
 /// A place to build at, and the module that it is in.
 pub struct Emit<'e, 'f> {
+    /// Builds at the place.
     pub b: &'e mut Builder<'f>,
+    /// What library functions and locks are declared in.
     pub module: &'e mut Module,
 }
 
@@ -50,12 +52,16 @@ const LIBRARY: &[(&str, &[Type], Option<Type>)] = &[
 /// How iterations are shared.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
+    /// As the clause says.
     pub kind: ScheduleKind,
+    /// Iterations at once; absent: the library's choice.
     pub chunk: Option<Value>,
+    /// The loop may hold `ordered`: its iterations are counted.
     pub ordered: bool,
 }
 
 impl Schedule {
+    /// Of a loop without the clause.
     pub const PLAIN: Schedule = Schedule { kind: ScheduleKind::Static, chunk: None, ordered: false };
 
     /// The library's number.
@@ -93,8 +99,11 @@ pub struct Shared {
 
 /// A part of the iterations of `taskloop`, for one task: the first and the last one, and the last of all.
 pub struct Parts {
+    /// The number of the part's first iteration.
     pub first: Value,
+    /// Of its last one.
     pub end: Value,
+    /// Of the last one of the loop.
     pub top: Value,
     outer: Block,
     grouped: bool,
@@ -112,6 +121,7 @@ impl Emit<'_, '_> {
         self.module.functions.push(Function::declare(name, signature))
     }
 
+    /// Calls a function of the library; what it gives.
     pub fn call(&mut self, name: &str, args: Vec<Value>) -> Option<Value> {
         let callee = self.library(name);
         let result = self.module.functions[callee].signature.results.first().copied();
@@ -151,6 +161,7 @@ impl Emit<'_, '_> {
         self.call("__kmpc_global_thread_num", vec![ident]).expect("a number")
     }
 
+    /// So many threads for the next team.
     pub fn num_threads(&mut self, number: Value) {
         let number = self.b.convert(number, I);
         self.of_thread("__kmpc_push_num_threads", &[number]);
@@ -162,10 +173,12 @@ impl Emit<'_, '_> {
         self.of_thread("__kmpc_push_proc_bind", &[policy]);
     }
 
+    /// All threads of the team wait for each other.
     pub fn barrier(&mut self) {
         self.of_thread("__kmpc_barrier", &[]);
     }
 
+    /// What this thread wrote is seen, and it sees what others wrote.
     pub fn flush(&mut self) {
         self.b.effect(OpKind::Fence);
     }
@@ -180,6 +193,7 @@ impl Emit<'_, '_> {
         self.b.switch_to(body)
     }
 
+    /// Ends what [`Emit::region`] began.
     pub fn end_region(&mut self, outer: Block) {
         self.b.end_block();
         self.b.switch_to(outer);
@@ -204,6 +218,7 @@ impl Emit<'_, '_> {
         self.b.switch_to(then_block)
     }
 
+    /// Ends what [`Emit::begin_if`] began.
     pub fn end_if(&mut self, outer: Block) {
         self.b.end_block();
         self.b.switch_to(outer);
@@ -227,6 +242,7 @@ impl Emit<'_, '_> {
         self.begin_if(chosen)
     }
 
+    /// Ends what [`Emit::begin_single`] began; no barrier.
     pub fn end_single(&mut self, outer: Block) {
         self.of_thread("__kmpc_end_single", &[]);
         self.end_if(outer);
@@ -243,6 +259,7 @@ impl Emit<'_, '_> {
         self.begin_if(chosen)
     }
 
+    /// Ends what [`Emit::begin_masked`] began.
     pub fn end_masked(&mut self, outer: Block) {
         self.of_thread("__kmpc_end_masked", &[]);
         self.end_if(outer);
@@ -259,29 +276,35 @@ impl Emit<'_, '_> {
         self.b.value(OpKind::GlobalAddr(id), P)
     }
 
+    /// Takes the lock of this name.
     pub fn begin_critical(&mut self, name: &str) {
         let lock = self.lock(name);
         self.of_thread("__kmpc_critical", &[lock]);
     }
 
+    /// Gives the lock of this name back.
     pub fn end_critical(&mut self, name: &str) {
         let lock = self.lock(name);
         self.of_thread("__kmpc_end_critical", &[lock]);
     }
 
+    /// Where `ordered` begins, or where it ends.
     pub fn ordered(&mut self, ends: bool) {
         self.of_thread(if ends { "__kmpc_end_ordered" } else { "__kmpc_ordered" }, &[]);
     }
 
+    /// Waits for the tasks of this one.
     pub fn task_wait(&mut self) {
         self.of_thread("__kmpc_omp_taskwait", &[]);
     }
 
+    /// Another task may run here.
     pub fn task_yield(&mut self) {
         let zero = self.b.int(0, I);
         self.of_thread("__kmpc_omp_taskyield", &[zero]);
     }
 
+    /// Where a group of tasks begins, or where it ends and waits.
     pub fn task_group(&mut self, ends: bool) {
         self.of_thread(if ends { "__kmpc_end_taskgroup" } else { "__kmpc_taskgroup" }, &[]);
     }
@@ -427,6 +450,7 @@ impl Emit<'_, '_> {
         Parts { first, end, top, outer, grouped }
     }
 
+    /// Ends what [`Emit::begin_parts`] began.
     pub fn end_parts(&mut self, parts: Parts) {
         self.b.end_block();
         self.b.switch_to(parts.outer);
@@ -482,6 +506,7 @@ impl Emit<'_, '_> {
         did
     }
 
+    /// Says of the thread that it did.
     pub fn set_flag(&mut self, did: Var) {
         let one = self.b.int(1, I);
         self.b.store(did, one);

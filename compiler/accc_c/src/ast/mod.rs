@@ -45,6 +45,7 @@ pub struct Name {
 /// One translation unit.
 #[derive(Debug, Default)]
 pub struct Unit {
+    /// The spellings of its identifiers.
     pub names: Names,
     /// In source order.
     pub items: Vec<External>,

@@ -12,33 +12,57 @@ use super::{
 pub mod basic {
     use super::TypeId;
 
+    /// `void` (6.2.5p19)
     pub const VOID: TypeId = TypeId(0);
+    /// `_Bool`
     pub const BOOL: TypeId = TypeId(1);
+    /// `char`, a type apart from both `signed char` and `unsigned char` (6.2.5p15)
     pub const CHAR: TypeId = TypeId(2);
+    /// `signed char`
     pub const SCHAR: TypeId = TypeId(3);
+    /// `unsigned char`
     pub const UCHAR: TypeId = TypeId(4);
+    /// `short`
     pub const SHORT: TypeId = TypeId(5);
+    /// `unsigned short`
     pub const USHORT: TypeId = TypeId(6);
+    /// `int`
     pub const INT: TypeId = TypeId(7);
+    /// `unsigned int`
     pub const UINT: TypeId = TypeId(8);
+    /// `long`, 8 bytes
     pub const LONG: TypeId = TypeId(9);
+    /// `unsigned long`
     pub const ULONG: TypeId = TypeId(10);
+    /// `long long`: as wide as `long`, but another type
     pub const LONG_LONG: TypeId = TypeId(11);
+    /// `unsigned long long`
     pub const ULONG_LONG: TypeId = TypeId(12);
+    /// `__int128` (GNU C)
     pub const INT128: TypeId = TypeId(13);
+    /// `unsigned __int128`
     pub const UINT128: TypeId = TypeId(14);
     /// `_Float16`
     pub const HALF: TypeId = TypeId(15);
+    /// `float`
     pub const FLOAT: TypeId = TypeId(16);
+    /// `double`
     pub const DOUBLE: TypeId = TypeId(17);
+    /// `long double`: x87's 80 bits in 16 bytes
     pub const LONG_DOUBLE: TypeId = TypeId(18);
     /// `__float128`
     pub const QUAD: TypeId = TypeId(19);
+    /// `_Complex _Float16`
     pub const COMPLEX_HALF: TypeId = TypeId(20);
+    /// `float _Complex`
     pub const COMPLEX_FLOAT: TypeId = TypeId(21);
+    /// `double _Complex`
     pub const COMPLEX_DOUBLE: TypeId = TypeId(22);
+    /// `long double _Complex`
     pub const COMPLEX_LONG_DOUBLE: TypeId = TypeId(23);
+    /// `_Complex __float128`
     pub const COMPLEX_QUAD: TypeId = TypeId(24);
+    /// The element of `__builtin_va_list`: see [`Type::VaListTag`]
     pub const VA_LIST_TAG: TypeId = TypeId(25);
     /// `__builtin_va_list`
     pub const VA_LIST: TypeId = TypeId(26);
@@ -50,11 +74,14 @@ pub mod basic {
     pub const CONST_CHAR_PTR: TypeId = TypeId(29);
     /// `const void *`
     pub const CONST_VOID_PTR: TypeId = TypeId(30);
+    /// `size_t`: of `sizeof` and of what counts bytes
     pub const SIZE: TypeId = ULONG;
+    /// `ptrdiff_t`: of the difference of two pointers, and of subscripts
     pub const PTRDIFF: TypeId = LONG;
 }
 
 impl IntKind {
+    /// In the order of their ids in [`basic`]; `UnsignedChar` has none of its own.
     pub const ALL: [IntKind; 14] = [
         IntKind::Bool,
         IntKind::Char,
@@ -72,6 +99,7 @@ impl IntKind {
         IntKind::UInt128,
     ];
 
+    /// The size in bytes.
     pub fn bytes(self) -> u64 {
         match self {
             IntKind::Bool | IntKind::Char | IntKind::UnsignedChar | IntKind::SChar | IntKind::UChar => 1,
@@ -82,10 +110,12 @@ impl IntKind {
         }
     }
 
+    /// The width in bits, with the sign; of `_Bool` its byte's 8.
     pub fn bits(self) -> u32 {
         self.bytes() as u32 * 8
     }
 
+    /// Whether negative numbers are among its values.
     pub fn signed(self) -> bool {
         match self {
             IntKind::Char
@@ -139,6 +169,7 @@ impl IntKind {
         }
     }
 
+    /// The type as each table has it.
     pub fn type_id(self) -> TypeId {
         match self {
             IntKind::UnsignedChar => basic::CHAR,
@@ -163,10 +194,12 @@ impl IntKind {
 }
 
 impl FloatKind {
+    /// The real type as each table has it.
     pub fn type_id(self) -> TypeId {
         TypeId(basic::HALF.0 + self as u32)
     }
 
+    /// The complex type with parts of this kind.
     pub fn complex_id(self) -> TypeId {
         TypeId(basic::COMPLEX_HALF.0 + self as u32)
     }
@@ -178,14 +211,17 @@ impl TypeId {
         self == basic::INT128 || self == basic::UINT128
     }
 
+    /// The type without qualifiers.
     pub fn plain(self) -> QualType {
         QualType { ty: self, quals: Quals::default() }
     }
 }
 
 impl Quals {
+    /// No qualifier.
     pub const NONE: Quals = Quals { constant: false, volatile: false, restrict: false, atomic: false };
 
+    /// The qualifiers of both, as `?:` gives those of what its operands point to (6.5.15p6).
     pub fn union(self, other: Quals) -> Quals {
         Quals {
             constant: self.constant || other.constant,
@@ -232,14 +268,17 @@ impl TypeTable {
         self.known.insert(Type::Int(IntKind::UnsignedChar), basic::CHAR);
     }
 
+    /// The type of pointers to this type.
     pub fn pointer(&mut self, to: QualType) -> TypeId {
         self.intern(Type::Pointer(to))
     }
 
+    /// GNU C's `vector_size`: so many numbers of a type.
     pub fn vector(&mut self, elem: TypeId, lanes: u32) -> TypeId {
         self.intern(Type::Vector { elem, lanes })
     }
 
+    /// The type of arrays of this element and length.
     pub fn array(&mut self, elem: QualType, len: ArrayLen) -> TypeId {
         self.intern(Type::Array { elem, len })
     }
@@ -253,6 +292,7 @@ impl TypeTable {
         }
     }
 
+    /// The format of a real floating type; `None` for every other type, complex ones included.
     pub fn float_kind(&self, ty: TypeId) -> Option<FloatKind> {
         match self.get(ty) {
             Type::Float(kind) => Some(*kind),
@@ -260,6 +300,7 @@ impl TypeTable {
         }
     }
 
+    /// The format of the parts of a complex floating type; `None` for every other type.
     pub fn complex_kind(&self, ty: TypeId) -> Option<FloatKind> {
         match self.get(ty) {
             Type::Complex(kind) => Some(*kind),
@@ -302,10 +343,12 @@ impl TypeTable {
         }
     }
 
+    /// Whether it is `void`.
     pub fn is_void(&self, ty: TypeId) -> bool {
         ty == basic::VOID
     }
 
+    /// Integer types, enumerations among them (6.2.5p17).
     pub fn is_integer(&self, ty: TypeId) -> bool {
         self.int_kind(ty).is_some()
     }
@@ -315,18 +358,22 @@ impl TypeTable {
         self.is_integer(ty) || self.float_kind(ty).is_some()
     }
 
+    /// Integers, real and complex floating types (6.2.5p18).
     pub fn is_arithmetic(&self, ty: TypeId) -> bool {
         self.is_real(ty) || self.complex_part(ty).is_some()
     }
 
+    /// Arithmetic types and pointers (6.2.5p21): what may be a condition.
     pub fn is_scalar(&self, ty: TypeId) -> bool {
         self.is_arithmetic(ty) || self.is_pointer(ty)
     }
 
+    /// Whether it is a pointer, to an object or to a function.
     pub fn is_pointer(&self, ty: TypeId) -> bool {
         matches!(self.get(ty), Type::Pointer(_))
     }
 
+    /// Whether it is a vector of GNU C.
     pub fn is_vector(&self, ty: TypeId) -> bool {
         matches!(self.get(ty), Type::Vector { .. })
     }
@@ -339,18 +386,22 @@ impl TypeTable {
         }
     }
 
+    /// Whether it is an array, of whatever length.
     pub fn is_array(&self, ty: TypeId) -> bool {
         matches!(self.get(ty), Type::Array { .. })
     }
 
+    /// Whether it is a function's type, with or without a prototype.
     pub fn is_function(&self, ty: TypeId) -> bool {
         matches!(self.get(ty), Type::Function(_))
     }
 
+    /// Whether it is a structure or a union, complete or not.
     pub fn is_record(&self, ty: TypeId) -> bool {
         matches!(self.get(ty), Type::Record(_))
     }
 
+    /// The record that a structure's or union's type stands for.
     pub fn record_id(&self, ty: TypeId) -> Option<RecordId> {
         match self.get(ty) {
             Type::Record(id) => Some(*id),
@@ -374,6 +425,7 @@ impl TypeTable {
         }
     }
 
+    /// The length of an array type; `None` where it is no array.
     pub fn array_len(&self, ty: TypeId) -> Option<&ArrayLen> {
         match self.get(ty) {
             Type::Array { len, .. } => Some(len),
@@ -381,6 +433,7 @@ impl TypeTable {
         }
     }
 
+    /// The signature of a function's type; `None` also of a pointer to one.
     pub fn function(&self, ty: TypeId) -> Option<&FunctionType> {
         match self.get(ty) {
             Type::Function(function) => Some(function),

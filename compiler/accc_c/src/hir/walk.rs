@@ -5,14 +5,17 @@ use accc_openacc::{Argument, ClauseKind};
 
 /// What a walk meets. Statements and expressions come before what they hold; a `false` keeps the walk out of them.
 pub trait Visitor<'h> {
+    /// Meets an expression; whether the walk goes into its operands.
     fn expr(&mut self, _: &'h Expr) -> bool {
         true
     }
+    /// Meets a statement; whether the walk goes into what it holds.
     fn stmt(&mut self, _: &'h Stmt) -> bool {
         true
     }
 }
 
+/// The statement, then its expressions, clauses and statements in source order.
 pub fn walk_stmt<'h>(stmt: &'h Stmt, v: &mut impl Visitor<'h>) {
     if !v.stmt(stmt) {
         return;
@@ -65,10 +68,12 @@ pub fn walk_stmt<'h>(stmt: &'h Stmt, v: &mut impl Visitor<'h>) {
     }
 }
 
+/// The values of the parts, in the order of their stores.
 pub fn walk_init<'h>(init: &'h AutoInit, v: &mut impl Visitor<'h>) {
     init.parts.iter().for_each(|part| walk_expr(&part.value, v));
 }
 
+/// The expression, then its operands from left to right.
 pub fn walk_expr<'h>(e: &'h Expr, v: &mut impl Visitor<'h>) {
     if !v.expr(e) {
         return;
@@ -131,6 +136,7 @@ pub fn walk_expr<'h>(e: &'h Expr, v: &mut impl Visitor<'h>) {
     }
 }
 
+/// The expressions of a directive: its argument's, then each clause's.
 pub fn walk_directive<'h>(directive: &'h Directive, v: &mut impl Visitor<'h>) {
     match &directive.argument {
         Argument::None | Argument::Routine { .. } => {}

@@ -49,6 +49,7 @@ const MAX_CHAIN: usize = 10_000;
 /// The parser gives up behind so many errors.
 const MAX_ERRORS: usize = 30;
 
+/// Which language the text is in.
 #[derive(Clone, Copy, Debug)]
 pub struct ParseOptions {
     /// `#pragma acc` lines are directives, not ignored.
@@ -57,6 +58,7 @@ pub struct ParseOptions {
     pub openmp: bool,
     /// `asm` and `typeof` are keywords (not under `-std=c11`).
     pub gnu: bool,
+    /// Which standard, and whether extensions are named.
     pub strictness: Strictness,
     /// The text was Latin-1 and has been made UTF-8: string literals are made Latin-1 again.
     pub latin1: bool,

@@ -52,7 +52,7 @@ pub const MAX_VECTOR_BYTES: u64 = 1 << 10;
 const BIGGEST_ALIGNMENT: u64 = 16;
 
 impl Sema<'_> {
-    pub fn attributes<'b>(&mut self, lists: impl IntoIterator<Item = &'b [Attribute]>) -> Attrs {
+    pub(crate) fn attributes<'b>(&mut self, lists: impl IntoIterator<Item = &'b [Attribute]>) -> Attrs {
         let mut attrs = Attrs::default();
         for attribute in lists.into_iter().flatten() {
             self.attribute(attribute, &mut attrs);

@@ -134,7 +134,7 @@ impl Sema<'_> {
         }
     }
 
-    pub fn fold_int(&self, expr: &Expr) -> Option<i64> {
+    pub(crate) fn fold_int(&self, expr: &Expr) -> Option<i64> {
         match self.fold(expr)? {
             Value::Int(value) => Some(value),
             Value::Wide(_) | Value::Float(_) | Value::Complex(..) | Value::ComplexInt(..) | Value::Address { .. } => {

@@ -11,7 +11,7 @@ use crate::hir::{Builtin, Expr, FloatConst, IntKind, TypeId};
 use accc_ir::MathFn;
 
 impl Sema<'_> {
-    pub fn fold_builtin(&self, builtin: Builtin, args: &[Expr]) -> Option<Value> {
+    pub(crate) fn fold_builtin(&self, builtin: Builtin, args: &[Expr]) -> Option<Value> {
         let value = self.fold(args.first()?)?;
         match (builtin, value) {
             (Builtin::Expect, value) => Some(value),
@@ -36,7 +36,7 @@ impl Sema<'_> {
         }
     }
 
-    pub fn fold_math(&self, function: MathFn, args: &[Expr], ty: TypeId) -> Option<Value> {
+    pub(crate) fn fold_math(&self, function: MathFn, args: &[Expr], ty: TypeId) -> Option<Value> {
         let value = match self.fold(args.first()?)? {
             Value::Float(FloatConst::Double(value)) => value,
             Value::Int(value) if function == MathFn::Abs => return self.absolute(value, ty),

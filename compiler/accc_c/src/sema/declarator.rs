@@ -208,7 +208,7 @@ impl Sema<'_> {
         None
     }
 
-    pub fn function_type(&mut self, result: TypeId, parameters: &Parameters) -> TypeId {
+    pub(crate) fn function_type(&mut self, result: TypeId, parameters: &Parameters) -> TypeId {
         let params = parameters.list.iter().map(|p| p.ty.ty).collect::<Vec<_>>();
         let params = params.into_iter().map(|ty| self.without_lengths(ty)).collect();
         let (variadic, prototype) = (parameters.variadic, parameters.prototype);
@@ -331,7 +331,13 @@ impl Sema<'_> {
         }
     }
 
-    pub fn bind_parameter(&mut self, name: Name, ty: QualType, specs: &ast::DeclSpecs, attrs: &Attrs) -> ObjectId {
+    pub(crate) fn bind_parameter(
+        &mut self,
+        name: Name,
+        ty: QualType,
+        specs: &ast::DeclSpecs,
+        attrs: &Attrs,
+    ) -> ObjectId {
         if let Some(before) = self.scopes.find_here(name.symbol).copied() {
             let message = format!("redefinition of parameter `{}`", self.text(name.symbol));
             self.report_redeclared(name, message, before.span, "previous definition is here");
@@ -343,7 +349,7 @@ impl Sema<'_> {
         id
     }
 
-    pub fn declarator_name(&self, declarator: &Declarator) -> String {
+    pub(crate) fn declarator_name(&self, declarator: &Declarator) -> String {
         declarator.name.map_or("<unnamed>", |name| self.text(name.symbol)).to_string()
     }
 }

@@ -34,7 +34,7 @@ struct Declared<'b> {
 }
 
 impl Sema<'_> {
-    pub fn file_declaration(&mut self, declaration: &ast::Declaration) {
+    pub(crate) fn file_declaration(&mut self, declaration: &ast::Declaration) {
         let statements = self.declaration(declaration, Site::File);
         debug_assert!(statements.is_empty(), "nothing runs at file scope");
     }
@@ -243,7 +243,7 @@ impl Sema<'_> {
         self.object_mut(id).attrs.thread_local |= own;
     }
 
-    pub fn asm_label(&mut self, id: ObjectId, label: Option<&ast::StrLit>) {
+    pub(crate) fn asm_label(&mut self, id: ObjectId, label: Option<&ast::StrLit>) {
         if let Some(label) = label {
             self.object_mut(id).link_name = label.text();
         }
@@ -553,12 +553,12 @@ impl Sema<'_> {
         self.report_redeclared(name, message, before, "previous declaration is here");
     }
 
-    pub fn report_redeclared(&mut self, name: Name, message: String, before: Span, label: impl Into<String>) {
+    pub(crate) fn report_redeclared(&mut self, name: Name, message: String, before: Span, label: impl Into<String>) {
         let error = Diagnostic::error(codes::REDECLARED, message).label(name.span, "").secondary(before, label);
         self.sink.push(error);
     }
 
-    pub fn static_assert(&mut self, assertion: &ast::StaticAssert) {
+    pub(crate) fn static_assert(&mut self, assertion: &ast::StaticAssert) {
         let Some((value, _)) = self.integer_constant(&assertion.cond, "expression in static assertion") else { return };
         if value == 0 {
             let message = match &assertion.message {

@@ -3,8 +3,6 @@
 //! `long double` on x86-64 has no counterpart in Rust, and initialisers of static objects need its arithmetic at compile
 //! time. Source: Intel 64 Architectures manual, volume 1, section 4.2.2 and 4.8; IEEE 754, section 4.3.1.
 
-use std::cmp::Ordering;
-
 /// A number as its 10 bytes say. Invariant of finite numbers but zero: `significand` has its top bit set, the value is
 /// `significand * 2^(exponent - 63)`.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -103,24 +101,6 @@ impl F80 {
             | F80::Zero { negative }
             | F80::Finite { negative, .. } => negative,
         }
-    }
-
-    /// `None` where one of them is not a number.
-    pub fn compare(self, other: F80) -> Option<Ordering> {
-        if matches!(self, F80::Nan { .. }) || matches!(other, F80::Nan { .. }) {
-            return None;
-        }
-        Some(match self - other {
-            F80::Zero { .. } => Ordering::Equal,
-            F80::Nan { .. } => Ordering::Equal,
-            F80::Infinite { negative } | F80::Finite { negative, .. } => {
-                if negative {
-                    Ordering::Less
-                } else {
-                    Ordering::Greater
-                }
-            }
-        })
     }
 }
 
@@ -312,7 +292,6 @@ mod tests {
         assert_eq!(int(u64::MAX.into()) * int(u64::MAX.into()) / int(u64::MAX.into()), int(u64::MAX.into()));
         assert_eq!(int(7) - int(7), F80::Zero { negative: false });
         assert_eq!(int(-7).to_int(), Some(-7));
-        assert_eq!(int(1).compare(int(2)), Some(Ordering::Less));
     }
 
     #[test]

@@ -19,42 +19,42 @@
 //! the next; statements that an expression or a declaration needs in front of it (lengths of variable length arrays) wait
 //! in [`Sema::pending`]. Source: C11, chapter 6; gcc's manual for its extensions; System V x86-64 ABI.
 
-pub mod acc;
-pub mod attribute;
-pub mod builtin;
-pub mod compatible;
-pub mod constant;
-pub mod constant_call;
-pub mod declarator;
-pub mod declare;
-pub mod enums;
-pub mod expr;
-pub mod float80;
-pub mod function;
-pub mod image;
-pub mod init;
-pub mod init_list;
-pub mod layout;
-pub mod nested;
-pub mod nested_jump;
-pub mod object;
-pub mod omp;
-pub mod real;
-pub mod record;
-pub mod scope;
-pub mod side_effects;
-pub mod specs;
-pub mod spell;
-pub mod stmt;
+mod acc;
+mod attribute;
+mod builtin;
+mod compatible;
+mod constant;
+mod constant_call;
+mod declarator;
+mod declare;
+mod enums;
+mod expr;
+mod float80;
+mod function;
+mod image;
+mod init;
+mod init_list;
+mod layout;
+mod nested;
+mod nested_jump;
+mod object;
+mod omp;
+mod real;
+mod record;
+mod scope;
+mod side_effects;
+mod specs;
+mod spell;
+mod stmt;
 pub mod target;
 #[cfg(test)]
 pub mod testing;
 #[cfg(test)]
 mod tests;
-pub mod typed;
-pub mod unit;
-pub mod variable_record;
-pub mod warn;
+mod typed;
+mod unit;
+mod variable_record;
+mod warn;
 
 use crate::standard::{Standard, Strictness};
 use crate::{ast, hir};
@@ -63,8 +63,10 @@ use accc_source::Span;
 use std::collections::HashMap;
 pub use warn::{NAMES as WARNING_NAMES, Warnings};
 
+/// What the command line says about the language's meaning.
 #[derive(Clone, Debug)]
 pub struct SemaOptions {
+    /// `-std=`
     pub standard: Standard,
     /// `-fgnu89-inline`, or a standard before C99.
     pub gnu89_inline: bool,
@@ -78,6 +80,7 @@ pub struct SemaOptions {
     pub tagged_members: bool,
     /// `-fcommon`: tentative definitions may meet those of other objects.
     pub common: bool,
+    /// Which `-W` are on.
     pub warnings: Warnings,
     /// Functions of other files are taken to have device versions.
     pub routine_seq: bool,
@@ -106,7 +109,7 @@ impl Default for SemaOptions {
 }
 
 impl SemaOptions {
-    pub fn strictness(&self) -> Strictness {
+    pub(crate) fn strictness(&self) -> Strictness {
         Strictness { standard: self.standard, pedantic: self.warnings.pedantic }
     }
 }
@@ -123,14 +126,21 @@ pub fn analyse(unit: &ast::Unit, options: &SemaOptions) -> (hir::Unit, Vec<Diagn
 
 /// The state of the analysis of one unit.
 pub struct Sema<'a> {
+    /// What is analysed.
     pub unit: &'a ast::Unit,
+    /// As asked for.
     pub options: &'a SemaOptions,
+    /// The types met so far.
     pub types: hir::TypeTable,
+    /// The messages written so far.
     pub sink: Sink,
+    /// What names mean here.
     pub scopes: scope::Scopes,
     /// The objects of the unit, and beside each what only sema wants to know.
     pub objects: Vec<hir::Object>,
+    /// By `ObjectId`.
     pub facts: Vec<object::Facts>,
+    /// The string literals met so far, equal ones once.
     pub strings: object::Strings,
     /// Members of complete records by name, those of anonymous members included.
     pub members: HashMap<(hir::RecordId, ast::Symbol), record::Member>,
@@ -155,6 +165,7 @@ pub struct Sema<'a> {
     pub pending: Vec<hir::Stmt>,
     /// Compound literals here have static storage: an initialiser of a static object is being analysed.
     pub static_init: bool,
+    /// Those whose bodies have been analysed.
     pub functions: Vec<hir::Function>,
     /// Objects with linkage, by name, also where no scope shows them.
     pub linked: HashMap<String, hir::ObjectId>,
@@ -166,12 +177,14 @@ pub struct Sema<'a> {
     pub binds: Vec<hir::Bind>,
     /// Of the next routine.
     pub next_bind: Vec<(accc_ir::Machine, String, Span)>,
+    /// The texts of `asm` at file scope.
     pub asm: Vec<String>,
     /// `#pragma weak`
     pub weak: Vec<(ast::Name, Option<ast::Name>)>,
 }
 
 impl<'a> Sema<'a> {
+    /// An analysis at the beginning of a unit: built-in types have ids, no name is known.
     pub fn new(unit: &'a ast::Unit, options: &'a SemaOptions) -> Sema<'a> {
         let mut types = hir::TypeTable::new();
         if options.unsigned_char {
@@ -213,11 +226,11 @@ impl<'a> Sema<'a> {
         self.unit.text(symbol)
     }
 
-    pub fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+    pub(crate) fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
         self.sink.push(Diagnostic::error(code, message).label(span, ""));
     }
 
-    pub fn warn(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+    pub(crate) fn warn(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
         self.sink.push(Diagnostic::warning(code, message).label(span, ""));
     }
 
@@ -236,10 +249,11 @@ impl<'a> Sema<'a> {
         self.sink.extend(self.options.strictness().before(first, span, message));
     }
 
-    pub fn absent_before(&mut self, first: Standard, span: Span, what: &str) {
+    pub(crate) fn absent_before(&mut self, first: Standard, span: Span, what: &str) {
         self.sink.extend(self.options.strictness().absent_before(first, span, what));
     }
 
+    /// Reports what accc cannot do, with a way out for the user.
     pub fn unsupported(&mut self, span: Span, what: impl AsRef<str>, way_out: impl Into<String>) {
         self.sink.push(Diagnostic::unsupported(span, what, way_out));
     }

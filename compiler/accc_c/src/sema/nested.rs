@@ -46,7 +46,7 @@ struct Uses<'t> {
 }
 
 impl Sema<'_> {
-    pub fn nested_function(&mut self, definition: &ast::FunctionDef) {
+    pub(crate) fn nested_function(&mut self, definition: &ast::FunctionDef) {
         let Some(outer) = self.function.as_ref().map(|function| function.object) else { return };
         let table = self.hidden_object("closure", basic::VOID_PTR, definition.declarator.span);
         self.open_frame(definition.declarator.span);

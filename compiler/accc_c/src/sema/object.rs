@@ -77,18 +77,21 @@ impl Strings {
 }
 
 impl Sema<'_> {
+    /// The object of an id of this unit.
     pub fn object(&self, id: ObjectId) -> &Object {
         &self.objects[id.0 as usize]
     }
 
+    /// The object, to be changed.
     pub fn object_mut(&mut self, id: ObjectId) -> &mut Object {
         &mut self.objects[id.0 as usize]
     }
 
-    pub fn facts(&self, id: ObjectId) -> &Facts {
+    pub(crate) fn facts(&self, id: ObjectId) -> &Facts {
         &self.facts[id.0 as usize]
     }
 
+    /// What sema alone knows of an object, to be changed.
     pub fn facts_mut(&mut self, id: ObjectId) -> &mut Facts {
         &mut self.facts[id.0 as usize]
     }

@@ -47,7 +47,7 @@ impl Sema<'_> {
         }
     }
 
-    pub fn omp(&mut self, directive: &ast::OmpDirective, body: Option<&ast::Stmt>, span: Span) -> StmtKind {
+    pub(crate) fn omp(&mut self, directive: &ast::OmpDirective, body: Option<&ast::Stmt>, span: Span) -> StmtKind {
         match (directive.kind, body) {
             (Kind::ThreadPrivate, _) => {
                 self.thread_private(directive);

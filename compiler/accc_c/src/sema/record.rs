@@ -51,11 +51,11 @@ impl Sema<'_> {
         self.members.get(&(record, name)).copied()
     }
 
-    pub fn record_facts_mut(&mut self, record: RecordId) -> &mut RecordFacts {
+    pub(crate) fn record_facts_mut(&mut self, record: RecordId) -> &mut RecordFacts {
         &mut self.record_facts[record.0 as usize]
     }
 
-    pub fn record_facts(&self, record: RecordId) -> &RecordFacts {
+    pub(crate) fn record_facts(&self, record: RecordId) -> &RecordFacts {
         &self.record_facts[record.0 as usize]
     }
 
@@ -126,7 +126,7 @@ impl Sema<'_> {
         None
     }
 
-    pub fn wrong_tag(&mut self, name: Name, before: Span) {
+    pub(crate) fn wrong_tag(&mut self, name: Name, before: Span) {
         let message = format!("`{}` defined as wrong kind of tag", self.text(name.symbol));
         let error = Diagnostic::error(codes::REDECLARED, message).label(name.span, "").secondary(before, "first here");
         self.sink.push(error);

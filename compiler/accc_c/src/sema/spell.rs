@@ -3,11 +3,11 @@
 use crate::hir::{ArrayLen, FloatKind, IntKind, QualType, Quals, Type, TypeId, TypeTable};
 
 impl super::Sema<'_> {
-    pub fn spell(&self, ty: TypeId) -> String {
+    pub(crate) fn spell(&self, ty: TypeId) -> String {
         spell(&self.types, ty.plain())
     }
 
-    pub fn spell_qual(&self, ty: QualType) -> String {
+    pub(crate) fn spell_qual(&self, ty: QualType) -> String {
         spell(&self.types, ty)
     }
 }

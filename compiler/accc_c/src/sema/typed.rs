@@ -55,6 +55,7 @@ impl Sema<'_> {
         self.checked_data_items(kind, items)
     }
 
+    /// The variables of a `reduction` clause, checked against the operator.
     pub fn typed_reductions(&mut self, op: ReductionOp, items: Vec<Item<Expr>>) -> Vec<Item<Expr>> {
         self.reduced_items(op, items)
     }
@@ -101,11 +102,13 @@ impl Sema<'_> {
         outer
     }
 
+    /// Behind a construct; `outer` is what [`Sema::typed_enter`] gave.
     pub fn typed_leave(&mut self, outer: Option<Span>) {
         self.body.constructs.pop();
         self.body.device = outer;
     }
 
+    /// The constructs around what is read, outermost first.
     pub fn typed_constructs(&self) -> &[Enclosing] {
         &self.body.constructs
     }

@@ -10,7 +10,7 @@ use accc_openacc as acc;
 use accc_source::Span;
 
 impl Sema<'_> {
-    pub fn external(&mut self, item: &External) {
+    pub(crate) fn external(&mut self, item: &External) {
         match item {
             External::Function(definition) => self.function_definition(definition),
             External::Declaration(declaration) => self.file_declaration(declaration),
@@ -32,6 +32,7 @@ impl Sema<'_> {
         }
     }
 
+    /// Ends the unit: tentative definitions, weak symbols, what device code calls; the tree and all messages.
     pub fn finish(mut self) -> (hir::Unit, Vec<Diagnostic>) {
         for (name, target) in std::mem::take(&mut self.weak) {
             self.weak_symbol(name, target);
@@ -257,7 +258,7 @@ impl Sema<'_> {
         }
     }
 
-    pub fn add_routine(&mut self, id: ObjectId, routine: Routine) {
+    pub(crate) fn add_routine(&mut self, id: ObjectId, routine: Routine) {
         for (machine, name, span) in std::mem::take(&mut self.next_bind) {
             if let Some(function) = self.bound_function(&name, span, id) {
                 self.add_bind(hir::Bind { routine: id, machine, function }, span);

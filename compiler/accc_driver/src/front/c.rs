@@ -5,7 +5,7 @@ use super::expansion::show_sources;
 use crate::emit::{Emit, print_stage};
 use crate::report::{Failure, NO_EFFECT, report};
 use crate::session::Session;
-use accc_c::lex::Quiet;
+use accc_c::Quiet;
 use accc_c::lower::Options as LowerOptions;
 use accc_c::parse::ParseOptions;
 use accc_c::sema::SemaOptions;

@@ -206,8 +206,12 @@ pub struct InquireLength {
 /// The byte order of the numbers in unformatted files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Convert {
+    /// The machine's own.
     Native,
+    /// The lowest byte first.
     LittleEndian,
+    /// The highest byte first.
     BigEndian,
+    /// The other one than the machine's.
     Swap,
 }

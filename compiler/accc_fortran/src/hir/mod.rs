@@ -53,11 +53,17 @@ entity_id!(
 /// `-ffpe-trap`: what arithmetic on reals ends the program with `SIGFPE`.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Traps {
+    /// What has no result: `0/0`, the root of a negative number.
     pub invalid: bool,
+    /// An operand that is subnormal (x86's own exception).
     pub denormal: bool,
+    /// A division of a finite number by zero.
     pub zero: bool,
+    /// A result too large for its kind.
     pub overflow: bool,
+    /// A result so small that digits are lost.
     pub underflow: bool,
+    /// A result that is rounded.
     pub inexact: bool,
 }
 

@@ -54,6 +54,7 @@ pub enum CharLen {
 
 /// The shape of a symbol.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[expect(clippy::enum_variant_names, reason = "the standard says `assumed-shape`")]
 pub enum Shape {
     Scalar,
     /// All bounds constant.

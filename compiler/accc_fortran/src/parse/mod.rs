@@ -42,13 +42,16 @@ use accc_source::{SourceFile, Span};
 pub(crate) use keyword::keywords;
 use scope::Open;
 
+/// Which language the text is in.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ParseOptions {
     /// `!$acc` lines are directives, not comments.
     pub openacc: bool,
     /// `!$omp` lines are directives, and `!$` stands for blanks.
     pub openmp: bool,
+    /// How lines are laid out.
     pub form: SourceForm,
+    /// Letters and escapes beyond the standard's.
     pub spelling: Spelling,
     /// What is newer, or no part of any standard, is an error.
     pub standard: Standard,

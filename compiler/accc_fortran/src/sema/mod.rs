@@ -36,6 +36,7 @@ pub use calls::generic::key as generic_key;
 pub use program::initial_values::InitialValues;
 pub use program::link_names::Underscoring;
 
+/// What the command line says about the language's meaning.
 #[derive(Clone, Debug)]
 pub struct SemaOptions {
     /// The kind of default real and its literals: 8 with `-fdefault-real-8`, `-r8`.

@@ -98,7 +98,7 @@ impl Sema<'_> {
         Some(Atomic { place: place.clone(), op, target: None, new: false, span: stmt.span })
     }
 
-    pub fn update(&mut self, stmt: Option<&Expr>) -> Option<Atomic> {
+    pub(crate) fn update(&mut self, stmt: Option<&Expr>) -> Option<Atomic> {
         let expr = stmt?;
         let (place, operation) = match &expr.kind {
             ExprKind::Increment { place, minus, .. } => {

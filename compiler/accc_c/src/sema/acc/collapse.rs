@@ -9,7 +9,7 @@ use accc_openacc::ClauseKind;
 use accc_source::Span;
 
 impl Sema<'_> {
-    pub fn check_collapse(&mut self, outer: &For) {
+    pub(crate) fn check_collapse(&mut self, outer: &For) {
         let Some(directive) = &outer.directive else { return };
         let count = directive.clauses.iter().find_map(|clause| match &clause.kind {
             ClauseKind::Collapse { n, force } => int_value(n).map(|n| (n, clause.span, *force)),

@@ -135,16 +135,16 @@ impl Sema<'_> {
         }
     }
 
-    pub fn note_indirect_call(&mut self, span: Span) {
+    pub(crate) fn note_indirect_call(&mut self, span: Span) {
         let way_out = "call the function by its name, under a `switch` if there are several";
         self.no_device_code(span, "a call through a pointer", way_out);
     }
 
-    pub fn note_variable_arguments(&mut self, span: Span) {
+    pub(crate) fn note_variable_arguments(&mut self, span: Span) {
         self.no_device_code(span, "variable arguments", "pass an array and its length");
     }
 
-    pub fn note_use(&mut self, id: ObjectId, span: Span) {
+    pub(crate) fn note_use(&mut self, id: ObjectId, span: Span) {
         if self.object(id).attrs.thread_local {
             let way_out = "copy it to a local variable before the region";
             self.no_device_code(span, "a `_Thread_local` variable", way_out);

@@ -261,7 +261,7 @@ impl Sema<'_> {
         found.and_then(|known| known.name.clone()).unwrap_or_default()
     }
 
-    pub fn checked_data_items(&mut self, kind: DataKind, items: Vec<Item<Expr>>) -> Vec<Item<Expr>> {
+    pub(crate) fn checked_data_items(&mut self, kind: DataKind, items: Vec<Item<Expr>>) -> Vec<Item<Expr>> {
         let items: Vec<Item<Expr>> = match kind {
             DataKind::Attach | DataKind::Detach => items.into_iter().map(|item| self.pointer_element(item)).collect(),
             _ => items,

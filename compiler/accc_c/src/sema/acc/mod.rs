@@ -68,7 +68,7 @@ impl Sema<'_> {
         kind
     }
 
-    pub fn acc_standalone(&mut self, directive: &ast::Directive) -> StmtKind {
+    pub(crate) fn acc_standalone(&mut self, directive: &ast::Directive) -> StmtKind {
         match directive.kind {
             DirectiveKind::Routine => {
                 self.routine_directive(directive);

@@ -15,7 +15,7 @@ struct Start {
 }
 
 impl Sema<'_> {
-    pub fn count_pointer_loop(&mut self, node: &mut For) {
+    pub(crate) fn count_pointer_loop(&mut self, node: &mut For) {
         let Some(start) = self.pointer_start(node) else { return };
         let span = start.value.span;
         let index = self.hidden_object("index", basic::LONG, span);

@@ -19,7 +19,7 @@ pub(super) struct Fetch {
 }
 
 impl Sema<'_> {
-    pub fn sync_builtin(&mut self, text: &str, name: Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
+    pub(crate) fn sync_builtin(&mut self, text: &str, name: Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
         let short = text.trim_start_matches("__sync_");
         let short = short.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_');
         let args = self.values(args)?;
@@ -46,7 +46,7 @@ impl Sema<'_> {
         }
     }
 
-    pub fn atomic_builtin(&mut self, text: &str, name: Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
+    pub(crate) fn atomic_builtin(&mut self, text: &str, name: Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
         let short = text.trim_start_matches("__atomic_");
         let mut args = self.values(args)?;
         let call = Call { name: text, name_span: name.span, span };

@@ -62,7 +62,7 @@ impl Sema<'_> {
         Some(self.convert(asked, basic::VOID))
     }
 
-    pub fn cpu_supports(&mut self, args: Vec<Expr>, call: &Call) -> Option<Expr> {
+    pub(crate) fn cpu_supports(&mut self, args: Vec<Expr>, call: &Call) -> Option<Expr> {
         let arg = self.exactly(1, args, call)?.pop()?;
         let name = self.cpu_name(&arg)?;
         let Some((_, bit)) = FEATURES.iter().find(|(known, _)| *known == name) else {
@@ -79,7 +79,7 @@ impl Sema<'_> {
         Some(Expr { kind, ty: basic::INT, span: call.span })
     }
 
-    pub fn cpu_is(&mut self, args: Vec<Expr>, call: &Call) -> Option<Expr> {
+    pub(crate) fn cpu_is(&mut self, args: Vec<Expr>, call: &Call) -> Option<Expr> {
         let arg = self.exactly(1, args, call)?.pop()?;
         let vendor = match self.cpu_name(&arg)?.as_str() {
             "intel" => 1,

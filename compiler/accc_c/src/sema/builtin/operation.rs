@@ -10,7 +10,7 @@ use accc_diag::Diagnostic;
 use accc_ir::{Bind, LEVEL_INDEX, LEVEL_SIZE, MathFn, Routine, RoutineLevel};
 
 impl Sema<'_> {
-    pub fn operation_builtin(&mut self, args: Vec<Expr>, call: &Call) -> Option<Expr> {
+    pub(crate) fn operation_builtin(&mut self, args: Vec<Expr>, call: &Call) -> Option<Expr> {
         if let Some((builtin, kind, result)) = bits(call.name) {
             return self.simple(builtin, &[kind.type_id()], result, args, call);
         }
@@ -122,7 +122,7 @@ impl Sema<'_> {
         self.call_value(callee, Some(id), args, call.span)
     }
 
-    pub fn unknown(&mut self, call: &Call) -> Option<Expr> {
+    pub(crate) fn unknown(&mut self, call: &Call) -> Option<Expr> {
         let way_out = "write it in C, or compile this file with gcc and link it";
         self.unsupported(call.name_span, format!("`__builtin_{}`", call.name), way_out);
         None

@@ -39,7 +39,7 @@ pub fn rounding(name: &str) -> Option<Rounding> {
 }
 
 impl Sema<'_> {
-    pub fn rounded_to_integer(&mut self, rounding: Rounding, args: Vec<Expr>, call: &Call) -> Option<Expr> {
+    pub(crate) fn rounded_to_integer(&mut self, rounding: Rounding, args: Vec<Expr>, call: &Call) -> Option<Expr> {
         let arg = self.exactly(1, args, call)?.pop()?;
         let from = rounding.from.type_id();
         let arg = self.convert_as(arg, from, Context::Argument(1, None))?;

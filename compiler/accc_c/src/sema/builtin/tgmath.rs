@@ -12,7 +12,7 @@ use crate::sema::codes;
 type Number = (FloatKind, bool);
 
 impl Sema<'_> {
-    pub fn type_generic(&mut self, args: &[ast::Expr], call: &Call) -> Option<Expr> {
+    pub(crate) fn type_generic(&mut self, args: &[ast::Expr], call: &Call) -> Option<Expr> {
         let found: Vec<Option<Expr>> = args.iter().map(|arg| self.rvalue(arg)).collect();
         let mut functions: Vec<Expr> = found.into_iter().collect::<Option<_>>()?;
         let count = functions.iter().take_while(|arg| self.types.pointed_function(arg.ty).is_some()).count();

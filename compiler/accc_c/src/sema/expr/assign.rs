@@ -10,7 +10,7 @@ use crate::sema::codes;
 use accc_source::Span;
 
 impl Sema<'_> {
-    pub fn assign(&mut self, target: &ast::Expr, value: &ast::Expr, op_span: Span, span: Span) -> Option<Expr> {
+    pub(crate) fn assign(&mut self, target: &ast::Expr, value: &ast::Expr, op_span: Span, span: Span) -> Option<Expr> {
         let (place, value) = (self.expr(target), self.rvalue(value));
         let (place, value) = (place?, value?);
         self.check_assignable(&place, op_span)?;
@@ -23,7 +23,7 @@ impl Sema<'_> {
         Some(Expr { kind: ExprKind::Assign { place: Box::new(place), value: Box::new(value) }, ty, span })
     }
 
-    pub fn compound_assign(
+    pub(crate) fn compound_assign(
         &mut self,
         op: ast::BinaryOp,
         op_span: Span,

@@ -64,7 +64,7 @@ pub fn comparison(op: ast::BinaryOp) -> Option<CompareOp> {
 }
 
 impl Sema<'_> {
-    pub fn binary(
+    pub(crate) fn binary(
         &mut self,
         op: ast::BinaryOp,
         op_span: Span,
@@ -160,7 +160,7 @@ impl Sema<'_> {
         }
     }
 
-    pub fn warn_integer_overflow(&mut self, span: Span, ty: TypeId, value: i64) {
+    pub(crate) fn warn_integer_overflow(&mut self, span: Span, ty: TypeId, value: i64) {
         if self.options.warnings.overflow && self.evaluated() {
             let ty = self.spell(ty);
             let message = format!("integer overflow in expression of type `{ty}` results in `{value}` [-Woverflow]");
@@ -197,7 +197,7 @@ impl Sema<'_> {
         Some(cut_to(Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span }, cut))
     }
 
-    pub fn check_shift_count(&mut self, op: BinaryOp, op_span: Span, ty: TypeId, count: &Expr) {
+    pub(crate) fn check_shift_count(&mut self, op: BinaryOp, op_span: Span, ty: TypeId, count: &Expr) {
         let kinds = (self.types.int_kind(ty), self.types.int_kind(count.ty));
         let (Some(value), (Some(kind), Some(count_kind))) = (int_value(count), kinds) else { return };
         let count = fold::widen(value, count_kind);
@@ -264,7 +264,7 @@ impl Sema<'_> {
         }
     }
 
-    pub fn invalid_operands<T>(&mut self, op: &str, op_span: Span, left: &Expr, right: &Expr) -> Option<T> {
+    pub(crate) fn invalid_operands<T>(&mut self, op: &str, op_span: Span, left: &Expr, right: &Expr) -> Option<T> {
         let (left, right) = (self.spell(left.ty), self.spell(right.ty));
         let message = format!("invalid operands to binary {op} (have `{left}` and `{right}`)");
         self.type_error(op_span, message, "")

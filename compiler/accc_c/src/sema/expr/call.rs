@@ -14,7 +14,7 @@ use accc_ir::MathFn;
 use accc_source::Span;
 
 impl Sema<'_> {
-    pub fn call(&mut self, callee: &ast::Expr, args: &[ast::Expr], span: Span) -> Option<Expr> {
+    pub(crate) fn call(&mut self, callee: &ast::Expr, args: &[ast::Expr], span: Span) -> Option<Expr> {
         let function = match &callee.unparen().kind {
             ast::ExprKind::Name(name) if self.lookup(name.symbol).is_none() => {
                 let text = self.text(name.symbol);

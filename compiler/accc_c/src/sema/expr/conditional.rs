@@ -9,7 +9,7 @@ use crate::sema::codes;
 use accc_source::Span;
 
 impl Sema<'_> {
-    pub fn conditional(
+    pub(crate) fn conditional(
         &mut self,
         cond: &ast::Expr,
         then: Option<&ast::Expr>,

@@ -227,7 +227,7 @@ impl Sema<'_> {
         QualType { ty: bare, quals: ty.quals.union(inner.quals) }
     }
 
-    pub fn cast(&mut self, ty: &ast::TypeName, operand: &ast::Expr, span: Span) -> Option<Expr> {
+    pub(crate) fn cast(&mut self, ty: &ast::TypeName, operand: &ast::Expr, span: Span) -> Option<Expr> {
         let before = self.take_pending();
         let to = self.type_name(ty);
         let lengths = self.swap_pending(before);
@@ -380,7 +380,7 @@ impl Sema<'_> {
         self.convert(value, ty)
     }
 
-    pub fn promoted_type(&self, value: &Expr) -> TypeId {
+    pub(crate) fn promoted_type(&self, value: &Expr) -> TypeId {
         if let ExprKind::Load { place, .. } = &value.kind
             && let ExprKind::Member { field, .. } = &place.kind
             && let (Some(bits), Some(kind)) = (field.bits, self.types.int_kind(value.ty))

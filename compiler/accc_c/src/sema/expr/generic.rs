@@ -64,7 +64,7 @@ impl Sema<'_> {
         }
     }
 
-    pub fn types_compatible(&mut self, a: &ast::TypeName, b: &ast::TypeName, span: Span) -> Option<Expr> {
+    pub(crate) fn types_compatible(&mut self, a: &ast::TypeName, b: &ast::TypeName, span: Span) -> Option<Expr> {
         let (a, b) = (self.type_name(a), self.type_name(b));
         let same = self.compatible(a?.ty, b?.ty);
         Some(int(i64::from(same), basic::INT, span))

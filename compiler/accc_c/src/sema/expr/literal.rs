@@ -30,7 +30,7 @@ impl Sema<'_> {
         Some(int(value, kind.type_id(), span))
     }
 
-    pub fn string_place(&mut self, literal: &ast::StrLit, span: Span) -> Expr {
+    pub(crate) fn string_place(&mut self, literal: &ast::StrLit, span: Span) -> Expr {
         let elements = literal.bytes.len() as u64 / u64::from(literal.encoding.width()) + 1;
         let (id, elem) = self.string(literal);
         let ty = self.types.array(elem.plain(), ArrayLen::Known(elements));

@@ -10,7 +10,7 @@ use accc_openacc::suggest::nearest;
 use accc_source::Span;
 
 impl Sema<'_> {
-    pub fn member_expr(&mut self, base: &ast::Expr, arrow: bool, name: Name, span: Span) -> Option<Expr> {
+    pub(crate) fn member_expr(&mut self, base: &ast::Expr, arrow: bool, name: Name, span: Span) -> Option<Expr> {
         let base = if arrow { self.arrow_base(base, name)? } else { self.expr(base)? };
         let record = self.record_of(&base, name)?;
         let member = self.named_member(base.ty, record, name)?;

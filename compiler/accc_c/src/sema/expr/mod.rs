@@ -164,15 +164,30 @@ impl Sema<'_> {
         None
     }
 
-    pub fn type_error<T>(&mut self, span: Span, message: impl Into<String>, label: impl Into<String>) -> Option<T> {
+    pub(crate) fn type_error<T>(
+        &mut self,
+        span: Span,
+        message: impl Into<String>,
+        label: impl Into<String>,
+    ) -> Option<T> {
         self.error_at(codes::TYPE, span, message, label)
     }
 
-    pub fn place_error<T>(&mut self, span: Span, message: impl Into<String>, label: impl Into<String>) -> Option<T> {
+    pub(crate) fn place_error<T>(
+        &mut self,
+        span: Span,
+        message: impl Into<String>,
+        label: impl Into<String>,
+    ) -> Option<T> {
         self.error_at(codes::NOT_ASSIGNABLE, span, message, label)
     }
 
-    pub fn constant_error<T>(&mut self, span: Span, message: impl Into<String>, label: impl Into<String>) -> Option<T> {
+    pub(crate) fn constant_error<T>(
+        &mut self,
+        span: Span,
+        message: impl Into<String>,
+        label: impl Into<String>,
+    ) -> Option<T> {
         self.error_at(codes::CONSTANT, span, message, label)
     }
 

@@ -11,7 +11,7 @@ use accc_openacc::suggest::nearest;
 use accc_source::Span;
 
 impl Sema<'_> {
-    pub fn name(&mut self, name: Name) -> Option<Expr> {
+    pub(crate) fn name(&mut self, name: Name) -> Option<Expr> {
         match self.lookup(name.symbol) {
             Some(Entity::Object(id)) => Some(self.use_object(id, name.span)),
             Some(Entity::Constant { value, ty }) => Some(int(value, ty, name.span)),
@@ -23,7 +23,7 @@ impl Sema<'_> {
         }
     }
 
-    pub fn use_object(&mut self, id: ObjectId, span: Span) -> Expr {
+    pub(crate) fn use_object(&mut self, id: ObjectId, span: Span) -> Expr {
         let id = self.as_seen_by_thread(id, span);
         self.facts_mut(id).used = true;
         self.check_deprecated(id, span);

@@ -71,7 +71,7 @@ impl Sema<'_> {
         self.types.pointee(pointer).map_or(Quals::NONE, |to| to.quals)
     }
 
-    pub fn is_volatile(&self, expr: &Expr) -> bool {
+    pub(crate) fn is_volatile(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Object(id) | ExprKind::Literal { object: id, .. } => self.object(*id).ty.quals.volatile,
             ExprKind::Deref(pointer) => self.pointee_quals(pointer.ty).volatile,
@@ -89,7 +89,7 @@ impl Sema<'_> {
         }
     }
 
-    pub fn mark_assigned(&mut self, place: &Expr) {
+    pub(crate) fn mark_assigned(&mut self, place: &Expr) {
         if let Some(id) = root(place) {
             self.object_mut(id).assigned = true;
         }

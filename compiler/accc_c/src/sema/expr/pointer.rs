@@ -9,7 +9,7 @@ use accc_diag::Diagnostic;
 use accc_source::Span;
 
 impl Sema<'_> {
-    pub fn subscript(&mut self, base: &ast::Expr, index: &ast::Expr, span: Span) -> Option<Expr> {
+    pub(crate) fn subscript(&mut self, base: &ast::Expr, index: &ast::Expr, span: Span) -> Option<Expr> {
         let (left, right) = (self.expr(base), self.expr(index));
         let (left, right) = (left?, right?);
         if self.types.is_vector(left.ty) {
@@ -30,7 +30,7 @@ impl Sema<'_> {
         Some(Expr { kind: ExprKind::Index { base: Box::new(base), index: Box::new(index) }, ty: elem.ty, span })
     }
 
-    pub fn deref(&mut self, operand: &ast::Expr, op_span: Span, span: Span) -> Option<Expr> {
+    pub(crate) fn deref(&mut self, operand: &ast::Expr, op_span: Span, span: Span) -> Option<Expr> {
         let pointer = self.rvalue(operand)?;
         let Some(target) = self.types.pointee(pointer.ty) else {
             let have = self.spell(pointer.ty);
@@ -64,7 +64,7 @@ impl Sema<'_> {
         }
     }
 
-    pub fn address_of(&mut self, operand: &ast::Expr, op_span: Span, span: Span) -> Option<Expr> {
+    pub(crate) fn address_of(&mut self, operand: &ast::Expr, op_span: Span, span: Span) -> Option<Expr> {
         let place = self.expr(operand)?;
         if !is_place(&place) && !self.is_array_value(&place) {
             return self.place_error(op_span, "lvalue required as unary `&` operand", "this has no address");
@@ -135,7 +135,7 @@ impl Sema<'_> {
         }
     }
 
-    pub fn pointer_add(&mut self, op_span: Span, left: Expr, right: Expr, span: Span) -> Option<Expr> {
+    pub(crate) fn pointer_add(&mut self, op_span: Span, left: Expr, right: Expr, span: Span) -> Option<Expr> {
         let (pointer, index) = if self.types.is_pointer(left.ty) { (left, right) } else { (right, left) };
         if !self.types.is_integer(index.ty) {
             return self.invalid_operands("+", op_span, &pointer, &index);
@@ -143,7 +143,7 @@ impl Sema<'_> {
         self.offset(pointer, index, false, span)
     }
 
-    pub fn pointer_sub(&mut self, op_span: Span, left: Expr, right: Expr, span: Span) -> Option<Expr> {
+    pub(crate) fn pointer_sub(&mut self, op_span: Span, left: Expr, right: Expr, span: Span) -> Option<Expr> {
         let (Some(a), Some(b)) = (self.types.pointee(left.ty), self.types.pointee(right.ty)) else {
             if self.types.is_pointer(left.ty) && self.types.is_integer(right.ty) {
                 return self.offset(left, right, true, span);

@@ -8,7 +8,7 @@ use crate::sema::side_effects::has_effect;
 use accc_source::Span;
 
 impl Sema<'_> {
-    pub fn sizeof_expr(&mut self, source: &ast::Expr, span: Span) -> Option<Expr> {
+    pub(crate) fn sizeof_expr(&mut self, source: &ast::Expr, span: Span) -> Option<Expr> {
         let operand = self.unevaluated(|sema| sema.expr(source))?;
         if let ExprKind::Member { field, .. } = &operand.kind
             && field.bits.is_some()
@@ -36,7 +36,7 @@ impl Sema<'_> {
         Some(None)
     }
 
-    pub fn sizeof_type(&mut self, ty: &ast::TypeName, span: Span) -> Option<Expr> {
+    pub(crate) fn sizeof_type(&mut self, ty: &ast::TypeName, span: Span) -> Option<Expr> {
         let before = self.take_pending();
         let ty = self.type_name(ty);
         let lengths = self.swap_pending(before);
@@ -68,7 +68,7 @@ impl Sema<'_> {
         self.error_at(codes::INCOMPLETE, span, message, "its size is not known here")
     }
 
-    pub fn alignof_type(&mut self, ty: &ast::TypeName, least: bool, span: Span) -> Option<Expr> {
+    pub(crate) fn alignof_type(&mut self, ty: &ast::TypeName, least: bool, span: Span) -> Option<Expr> {
         let named = self.base_type_name(ty)?;
         self.check_measured(named.ty.ty, if least { "_Alignof" } else { "__alignof__" }, span);
         let natural = self.types.align(named.ty.ty);
@@ -87,7 +87,7 @@ impl Sema<'_> {
         }
     }
 
-    pub fn alignof_expr(&mut self, operand: &ast::Expr, span: Span) -> Option<Expr> {
+    pub(crate) fn alignof_expr(&mut self, operand: &ast::Expr, span: Span) -> Option<Expr> {
         let operand = self.unevaluated(|sema| sema.expr(operand))?;
         let own = match operand.kind {
             ExprKind::Object(id) => self.object(id).attrs.align,
@@ -132,7 +132,7 @@ impl Sema<'_> {
         result
     }
 
-    pub fn evaluated(&self) -> bool {
+    pub(crate) fn evaluated(&self) -> bool {
         self.body.unevaluated == 0
     }
 }

@@ -7,7 +7,7 @@ use crate::sema::codes;
 use accc_source::Span;
 
 impl Sema<'_> {
-    pub fn statement_expr(&mut self, block: &Block, span: Span) -> Option<Expr> {
+    pub(crate) fn statement_expr(&mut self, block: &Block, span: Span) -> Option<Expr> {
         if self.function.is_none() {
             return self.error_at(
                 codes::PLACE,
@@ -34,7 +34,7 @@ impl Sema<'_> {
         Some(Expr { kind: ExprKind::Statement { body, value }, ty, span })
     }
 
-    pub fn label_address(&mut self, name: Name, span: Span) -> Option<Expr> {
+    pub(crate) fn label_address(&mut self, name: Name, span: Span) -> Option<Expr> {
         if self.function.is_none() {
             return self.error_at(codes::PLACE, span, "the address of a label is taken outside of a function", "");
         }

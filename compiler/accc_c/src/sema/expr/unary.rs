@@ -11,7 +11,7 @@ use crate::sema::real::negate;
 use accc_source::Span;
 
 impl Sema<'_> {
-    pub fn unary(&mut self, op: Op, op_span: Span, operand: &ast::Expr, span: Span) -> Option<Expr> {
+    pub(crate) fn unary(&mut self, op: Op, op_span: Span, operand: &ast::Expr, span: Span) -> Option<Expr> {
         match op {
             Op::Deref => self.deref(operand, op_span, span),
             Op::AddressOf => self.address_of(operand, op_span, span),
@@ -105,7 +105,7 @@ impl Sema<'_> {
         Some(Expr { kind: ExprKind::Comma(Box::new(value), Box::new(zero)), ty, span })
     }
 
-    pub fn increment(&mut self, operand: &ast::Expr, minus: bool, postfix: bool, span: Span) -> Option<Expr> {
+    pub(crate) fn increment(&mut self, operand: &ast::Expr, minus: bool, postfix: bool, span: Span) -> Option<Expr> {
         let place = self.expr(operand)?;
         let what = if minus { "decrement" } else { "increment" };
         if !is_place(&place) {

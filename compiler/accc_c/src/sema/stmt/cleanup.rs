@@ -59,7 +59,7 @@ impl Sema<'_> {
         Stmt { kind: StmtKind::BlockDeclare { directive, ends: false }, span }
     }
 
-    pub fn cleanups(&self) -> usize {
+    pub(crate) fn cleanups(&self) -> usize {
         self.body.place.cleanups.len()
     }
 

@@ -11,7 +11,12 @@ use accc_openacc::ClauseName;
 use accc_source::Span;
 
 impl Sema<'_> {
-    pub fn if_statement(&mut self, cond: &ast::Expr, then: &ast::Stmt, otherwise: Option<&ast::Stmt>) -> StmtKind {
+    pub(crate) fn if_statement(
+        &mut self,
+        cond: &ast::Expr,
+        then: &ast::Stmt,
+        otherwise: Option<&ast::Stmt>,
+    ) -> StmtKind {
         let cond = self.condition_or_zero(cond);
         let pending = self.take_pending();
         let then = Box::new(self.statement(then));
@@ -25,7 +30,7 @@ impl Sema<'_> {
         self.condition(cond).unwrap_or(int(0, basic::INT, cond.span))
     }
 
-    pub fn while_statement(&mut self, cond: &ast::Expr, body: &ast::Stmt) -> StmtKind {
+    pub(crate) fn while_statement(&mut self, cond: &ast::Expr, body: &ast::Stmt) -> StmtKind {
         let cond = self.condition_or_zero(cond);
         let pending = self.take_pending();
         let body = Box::new(self.loop_body(body, NestKind::Loop));
@@ -33,7 +38,7 @@ impl Sema<'_> {
         StmtKind::While { cond, body }
     }
 
-    pub fn do_statement(&mut self, body: &ast::Stmt, cond: &ast::Expr) -> StmtKind {
+    pub(crate) fn do_statement(&mut self, body: &ast::Stmt, cond: &ast::Expr) -> StmtKind {
         let body = Box::new(self.loop_body(body, NestKind::Loop));
         StmtKind::DoWhile { body, cond: self.condition_or_zero(cond) }
     }
@@ -50,7 +55,7 @@ impl Sema<'_> {
         result
     }
 
-    pub fn for_statement(&mut self, stmt: &ast::For, directive: Option<Directive>, span: Span) -> StmtKind {
+    pub(crate) fn for_statement(&mut self, stmt: &ast::For, directive: Option<Directive>, span: Span) -> StmtKind {
         self.push_scope();
         let (arrays, cleanups) = (self.body.place.arrays.len(), self.cleanups());
         let mut init = Vec::new();
@@ -76,7 +81,7 @@ impl Sema<'_> {
         StmtKind::Block { body, end_span }
     }
 
-    pub fn break_statement(&mut self, span: Span) -> StmtKind {
+    pub(crate) fn break_statement(&mut self, span: Span) -> StmtKind {
         let Some(nest) = self.body.nest.last().copied() else {
             self.error(codes::PLACE, span, "break statement not within loop or switch");
             return StmtKind::Empty;
@@ -93,7 +98,7 @@ impl Sema<'_> {
         self.after_cleanups(nest.cleanups, StmtKind::Break, span)
     }
 
-    pub fn continue_statement(&mut self, span: Span) -> StmtKind {
+    pub(crate) fn continue_statement(&mut self, span: Span) -> StmtKind {
         let nest = self.body.nest.iter().rev().find(|nest| nest.kind != NestKind::Switch).copied();
         let Some(nest) = nest else {
             self.error(codes::PLACE, span, "continue statement not within a loop");
@@ -110,7 +115,7 @@ impl Sema<'_> {
         }
     }
 
-    pub fn report_branch(&mut self, span: Span, what: &str) {
+    pub(crate) fn report_branch(&mut self, span: Span, what: &str) {
         let mut error = Diagnostic::error("ACC2021", format!("`{what}` leaves a construct"))
             .label(span, "control has to reach the end of the construct");
         if let Some(construct) = self.body.constructs.last() {
@@ -120,7 +125,7 @@ impl Sema<'_> {
         self.sink.push(error.help(help));
     }
 
-    pub fn return_statement(&mut self, value: Option<&ast::Expr>, span: Span) -> StmtKind {
+    pub(crate) fn return_statement(&mut self, value: Option<&ast::Expr>, span: Span) -> StmtKind {
         if !self.body.place.regions.is_empty() {
             self.report_branch(span, "return");
         }

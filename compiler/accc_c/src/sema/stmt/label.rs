@@ -54,7 +54,7 @@ impl Sema<'_> {
         label
     }
 
-    pub fn goto_statement(&mut self, name: Name) -> StmtKind {
+    pub(crate) fn goto_statement(&mut self, name: Name) -> StmtKind {
         let known = self.function.as_ref().is_some_and(|function| function.label_ids.contains_key(&name.symbol));
         if !known && let Some(jump) = self.outer_goto(name) {
             return jump;
@@ -70,7 +70,7 @@ impl Sema<'_> {
         StmtKind::Block { body, end_span: name.span }
     }
 
-    pub fn computed_goto(&mut self, target: &ast::Expr, span: Span) -> StmtKind {
+    pub(crate) fn computed_goto(&mut self, target: &ast::Expr, span: Span) -> StmtKind {
         if !self.body.place.regions.is_empty() {
             self.report_branch(span, "goto *");
         }
@@ -86,7 +86,7 @@ impl Sema<'_> {
         }
     }
 
-    pub fn label_statement(&mut self, name: Name, attrs: &[Attribute], body: &ast::Stmt) -> StmtKind {
+    pub(crate) fn label_statement(&mut self, name: Name, attrs: &[Attribute], body: &ast::Stmt) -> StmtKind {
         let label = self.label(name);
         let place = self.body.place.clone();
         let may_be_unused = attrs.iter().any(|attr| self.text(attr.name.symbol) == "unused");

@@ -244,7 +244,7 @@ impl Sema<'_> {
         self.body.place.regions.push(region);
     }
 
-    pub fn close_region(&mut self) {
+    pub(crate) fn close_region(&mut self) {
         self.body.place.regions.pop();
     }
 
@@ -254,7 +254,7 @@ impl Sema<'_> {
         self.body.place.loops.push(self.body.regions);
     }
 
-    pub fn close_loop(&mut self) {
+    pub(crate) fn close_loop(&mut self) {
         self.body.place.loops.pop();
     }
 

@@ -24,7 +24,7 @@ struct Case {
 }
 
 impl Sema<'_> {
-    pub fn switch_statement(&mut self, value: &ast::Expr, body: &ast::Stmt) -> StmtKind {
+    pub(crate) fn switch_statement(&mut self, value: &ast::Expr, body: &ast::Stmt) -> StmtKind {
         let value = match self.integer(value) {
             Some(value) => self.promote(value),
             None => int(0, basic::INT, value.span),
@@ -40,7 +40,7 @@ impl Sema<'_> {
         StmtKind::Switch { value, body: Box::new(body) }
     }
 
-    pub fn case_statement(
+    pub(crate) fn case_statement(
         &mut self,
         low: &ast::Expr,
         high: Option<&ast::Expr>,
@@ -84,7 +84,7 @@ impl Sema<'_> {
         Some(kind.wrap(number))
     }
 
-    pub fn default_statement(&mut self, body: &ast::Stmt, span: Span) -> StmtKind {
+    pub(crate) fn default_statement(&mut self, body: &ast::Stmt, span: Span) -> StmtKind {
         let label = Span::new(span.lo, span.lo + "default".len() as u32);
         match self.body.switches.last_mut().map(|switch| switch.default.replace(label)) {
             None => self.error(codes::PLACE, label, "`default` label not within a switch statement"),

@@ -9,9 +9,13 @@ use crate::sema::Sema;
 /// The values by type; `None`: undefined.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct InitialValues {
+    /// `-finit-integer=N`
     pub integer: Option<i64>,
+    /// `-finit-real=zero|inf|-inf|nan|snan`, of the parts of complex numbers, too.
     pub real: Option<f64>,
+    /// `-finit-logical=true|false`
     pub logical: Option<bool>,
+    /// `-finit-character=N`: the code of every character.
     pub character: Option<u8>,
 }
 

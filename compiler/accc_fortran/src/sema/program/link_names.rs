@@ -4,6 +4,7 @@
 /// What stands behind the name that the program has.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Underscoring {
+    /// Nothing: `-fno-underscoring`.
     None,
     /// `name_`.
     #[default]
@@ -13,6 +14,7 @@ pub enum Underscoring {
 }
 
 impl Underscoring {
+    /// The linker's name of a procedure or common block whose name, in lower case, is this.
     pub fn link_name(self, name: &str) -> String {
         match self {
             Underscoring::None => name.to_string(),
