@@ -16,7 +16,7 @@ use accc_codegen::CodegenOptions;
 use accc_diag::Diagnostic;
 use accc_fortran::Traps;
 use accc_ir::{Module, Spelling};
-use accc_machine::GPU;
+use accc_machine::Gpu;
 use accc_opt::{Inspection, MinfoLine, OptOptions};
 use accc_schedule::tree::{Key, Tree, Trees, text};
 use accc_source::{SourceMap, Span};
@@ -124,8 +124,9 @@ fn finish(
     }
     let line_of = |span: Span| sources.line(span);
     let Targets { gpu, autopar, autodata, checks, managed, .. } = options.targets;
+    let model = Gpu::of_targets(&options.targets.ccs);
     let opt_options =
-        OptOptions { gpu, model: &GPU, cpu: true, autopar, autodata, checks, managed, partition: options.partition };
+        OptOptions { gpu, model, cpu: true, autopar, autodata, checks, managed, partition: options.partition };
     let trees = options.schedule.as_deref().map(given_trees).transpose()?;
     let inspection = Inspection {
         stop_after: emit.pass(),
@@ -174,7 +175,7 @@ fn finish(
         debug: options.debug,
         device_lines: options.targets.device_lines,
         targets_gpu: options.targets.gpu,
-        model: &GPU,
+        model: Gpu::of_targets(&options.targets.ccs),
         autocompare: options.targets.runs_twice(),
         gpu_reals: options.targets.gpu_reals,
         fused: options.fused,

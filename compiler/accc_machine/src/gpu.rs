@@ -1,4 +1,4 @@
-//! The model of GPUs.
+//! The model of GPUs: what each of them has, and what measurements gave. What differs between capabilities is in `capability`.
 //!
 //! Sources: the CUDA C++ programming guide's table of technical specifications, the PTX ISA, and measurements, each named beside its
 //! number by the GPU.
@@ -219,7 +219,7 @@ pub struct SplitSums {
     pub terms: i64,
 }
 
-/// Every GPU from compute capability 7.0 on.
+/// Every GPU from compute capability 7.0 on; what fills one is an H100's, and [`Gpu::of_targets`] has the others'.
 pub const GPU: Gpu = Gpu {
     warp: 32,
     threads: 1024,
@@ -306,20 +306,3 @@ pub const GPU: Gpu = Gpu {
     register_elements: 64,
     wavefront_tile: 32,
 };
-
-/// Threads that a multiprocessor of a compute capability (times ten, `90` for 9.0) holds at once.
-pub const fn resident_threads(capability: u32) -> u32 {
-    match capability {
-        75 => 1024,
-        86..=89 | 120..=121 => 1536,
-        _ => 2048,
-    }
-}
-
-/// Whether the multiprocessors of a compute capability hold fewer threads than [`Gpu::wanted_threads`].
-pub const fn holds_few_threads(capability: u32) -> bool {
-    resident_threads(capability) < GPU.wanted_threads
-}
-
-/// The first compute capability, times ten, whose GPUs multiply matrices of doubles (`mma.m8n8k4.f64`).
-pub const MATRIX_UNIT_OF_DOUBLES: u32 = 80;

@@ -6,7 +6,7 @@
 //! 16-bit reals, which accc's IR lacks; from 10.0 on there are wider loads and pairs of reals. What the program asks itself
 //! it does by `__nvvm_reflect`, and compares the answer with numbers: capabilities between two of these are alike.
 
-use accc_machine::gpu::holds_few_threads;
+use accc_machine::Capability;
 use inkwell::AtomicOrdering;
 use inkwell::module::Module as LlvmModule;
 use inkwell::values::{AnyValue, BasicValueEnum, InstructionOpcode, InstructionValue};
@@ -35,7 +35,7 @@ impl Compared {
     pub(super) fn class(&self, cc: u32) -> Option<Class> {
         let numbers = self.0.as_ref().filter(|_| ALIKE.contains(&cc))?;
         let places = numbers.iter().map(|number| u64::from(cc * 10).cmp(number)).collect();
-        Some(Class { is_small: holds_few_threads(cc), places })
+        Some(Class { is_small: Capability::of(cc).holds_few_threads(), places })
     }
 }
 

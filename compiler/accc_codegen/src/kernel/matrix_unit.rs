@@ -8,7 +8,7 @@
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
 use accc_ir::Value;
-use accc_machine::gpu::MATRIX_UNIT_OF_DOUBLES;
+use accc_machine::capability::MATRIX_UNIT_OF_DOUBLES;
 use inkwell::IntPredicate;
 use inkwell::values::{IntValue, StructValue};
 

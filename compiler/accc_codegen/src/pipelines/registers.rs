@@ -6,8 +6,7 @@
 //! once (Himeno on an H100: M 94 us, then 92.7; L 668, then 653).
 
 use accc_ir::{AT_LAUNCH, Function, OpKind};
-use accc_machine::Gpu;
-use accc_machine::gpu::holds_few_threads;
+use accc_machine::{Capability, Gpu};
 use inkwell::attributes::AttributeLoc;
 use inkwell::module::Module;
 use inkwell::values::FunctionValue;
@@ -45,7 +44,7 @@ pub(crate) fn ask_for_blocks(llvm: FunctionValue<'_>, context: &inkwell::context
 }
 
 pub(crate) fn forget_for_small_gpus(module: &Module<'_>, cc: u32) {
-    if holds_few_threads(cc) {
+    if Capability::of(cc).holds_few_threads() {
         module.get_functions().for_each(|llvm| llvm.remove_string_attribute(AttributeLoc::Function, LEAST_BLOCKS));
     }
 }
