@@ -5,10 +5,10 @@
 
 use super::Sema;
 use super::constant::{Value, bits, integer};
-use super::float80::F80;
 use super::real::{as_double, extended, round_to};
 use crate::hir::{Builtin, Expr, FloatConst, IntKind, TypeId};
 use accc_ir::MathFn;
+use rustc_apfloat::Float as _;
 
 impl Sema<'_> {
     pub(crate) fn fold_builtin(&self, builtin: Builtin, args: &[Expr]) -> Option<Value> {
@@ -30,7 +30,7 @@ impl Sema<'_> {
                 Some(integer(bits(&value, IntKind::UInt128)?.swap_bytes(), IntKind::UInt128))
             }
             (Builtin::IsNan, Value::Float(x)) => Some(truth(as_double(x).is_nan())),
-            (Builtin::IsInf, Value::Float(x)) => Some(truth(matches!(extended(x), F80::Infinite { .. }))),
+            (Builtin::IsInf, Value::Float(x)) => Some(truth(extended(x).is_infinite())),
             (Builtin::SignBit, Value::Float(x)) => Some(truth(as_double(x).is_sign_negative())),
             _ => None,
         }

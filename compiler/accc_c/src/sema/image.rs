@@ -4,6 +4,7 @@
 //! in its place (C11, 6.7.9p19).
 
 use super::constant::Value;
+use super::float80;
 use super::real::{as_double, extended, half_bits, quad};
 use crate::hir::{
     AutoInit, BitField, Expr, ExprKind, FloatConst, FloatKind, InitPart, Relocation, StaticInit, Stmt, Type, TypeId,
@@ -167,7 +168,7 @@ fn put_float(image: &mut Vec<u8>, at: usize, value: FloatConst, kind: FloatKind)
         FloatKind::Double => put(image, at, &as_double(value).to_le_bytes()),
         FloatKind::Quad => put(image, at, &quad(value).to_le_bytes()),
         FloatKind::LongDouble => {
-            put(image, at, &extended(value).to_bytes());
+            put(image, at, &float80::to_bytes(extended(value)));
             put(image, at + 10, &[0; 6]);
         }
     }

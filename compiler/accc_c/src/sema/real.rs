@@ -1,10 +1,9 @@
 //! Real constants in the precision of their types: what initialisers of static objects compute at compile time.
 //!
-//! `_Float16`, `float` and `double` are held as a `double`, `long double` and `__float128` as their own bits. The arithmetic of
-//! `long double` is [`F80`]'s; that of 128 bits, and conversions to and from them, are rustc_apfloat's. Source: C11, 6.3.1.4,
-//! 6.3.1.5; IEEE 754.
+//! `_Float16`, `float` and `double` are held as a `double`, `long double` and `__float128` as their own bits, with which
+//! rustc_apfloat computes. Source: C11, 6.3.1.4, 6.3.1.5; IEEE 754.
 
-use super::float80::F80;
+use super::float80;
 use crate::hir::{BinaryOp, FloatConst, FloatKind, IntKind, hold, widen};
 use rustc_apfloat::ieee::{Double, Half, Quad, Single, X87DoubleExtended};
 use rustc_apfloat::{Float, FloatConvert, Round, Status};
@@ -16,11 +15,11 @@ type Complex = (FloatConst, FloatConst);
 const NEAREST: Round = Round::NearestTiesToEven;
 
 /// The number as x87 has it.
-pub fn extended(value: FloatConst) -> F80 {
+pub fn extended(value: FloatConst) -> X87DoubleExtended {
     match value {
-        FloatConst::Double(value) => F80::from_double(value),
-        FloatConst::LongDouble(bytes) => F80::from_bytes(bytes),
-        FloatConst::Quad(bits) => F80::from_bytes(x87_of_quad(bits)),
+        FloatConst::Double(value) => float80::from_double(value),
+        FloatConst::LongDouble(bytes) => float80::from_bytes(bytes),
+        FloatConst::Quad(bits) => Quad::from_bits(bits).convert(&mut false).value,
     }
 }
 
@@ -32,25 +31,18 @@ pub fn quad(value: FloatConst) -> u128 {
             exact.to_bits()
         }
         FloatConst::LongDouble(bytes) => {
-            let mut all = [0; 16];
-            all[..10].copy_from_slice(&bytes);
-            let exact: Quad = X87DoubleExtended::from_bits(u128::from_le_bytes(all)).convert(&mut false).value;
+            let exact: Quad = float80::from_bytes(bytes).convert(&mut false).value;
             exact.to_bits()
         }
         FloatConst::Quad(bits) => bits,
     }
 }
 
-fn x87_of_quad(bits: u128) -> [u8; 10] {
-    let value: X87DoubleExtended = Quad::from_bits(bits).convert(&mut false).value;
-    value.to_bits().to_le_bytes()[..10].try_into().expect("ten of sixteen bytes")
-}
-
 /// Rounded once, to the nearest even.
 pub fn as_double(value: FloatConst) -> f64 {
     match value {
         FloatConst::Double(value) => value,
-        FloatConst::LongDouble(bytes) => F80::from_bytes(bytes).to_double(),
+        FloatConst::LongDouble(bytes) => float80::to_double(float80::from_bytes(bytes)),
         FloatConst::Quad(bits) => {
             let value: Double = Quad::from_bits(bits).convert(&mut false).value;
             f64::from_bits(value.to_bits() as u64)
@@ -94,7 +86,7 @@ pub fn zero_like(value: FloatConst) -> FloatConst {
 pub fn is_zero(value: FloatConst) -> bool {
     match value {
         FloatConst::Double(value) => value == 0.0,
-        FloatConst::LongDouble(bytes) => F80::from_bytes(bytes).is_zero(),
+        FloatConst::LongDouble(bytes) => float80::from_bytes(bytes).is_zero(),
         FloatConst::Quad(bits) => bits << 1 == 0,
     }
 }
@@ -102,7 +94,7 @@ pub fn is_zero(value: FloatConst) -> bool {
 pub fn negate(value: FloatConst) -> FloatConst {
     match value {
         FloatConst::Double(value) => FloatConst::Double(-value),
-        FloatConst::LongDouble(bytes) => FloatConst::LongDouble((-F80::from_bytes(bytes)).to_bytes()),
+        FloatConst::LongDouble(bytes) => FloatConst::LongDouble(float80::to_bytes(-float80::from_bytes(bytes))),
         FloatConst::Quad(bits) => FloatConst::Quad(bits ^ (1 << 127)),
     }
 }
@@ -124,7 +116,7 @@ pub fn round_to(value: FloatConst, kind: FloatKind) -> FloatConst {
             }
         },
         FloatKind::Double => FloatConst::Double(as_double(value)),
-        FloatKind::LongDouble => FloatConst::LongDouble(extended(value).to_bytes()),
+        FloatKind::LongDouble => FloatConst::LongDouble(float80::to_bytes(extended(value))),
         FloatKind::Quad => FloatConst::Quad(quad(value)),
     }
 }
@@ -134,7 +126,9 @@ pub fn int_to_float(value: i128, kind: FloatKind) -> FloatConst {
         FloatKind::Half => of_half(Half::from_i128_r(value, NEAREST).value),
         FloatKind::Float => FloatConst::Double(f64::from(value as f32)),
         FloatKind::Double => FloatConst::Double(value as f64),
-        FloatKind::LongDouble => FloatConst::LongDouble(F80::from_int(value).to_bytes()),
+        FloatKind::LongDouble => {
+            FloatConst::LongDouble(float80::to_bytes(X87DoubleExtended::from_i128_r(value, NEAREST).value))
+        }
         FloatKind::Quad => FloatConst::Quad(Quad::from_i128_r(value, NEAREST).value.to_bits()),
     }
 }
@@ -144,9 +138,8 @@ pub fn float_to_int(value: FloatConst, kind: IntKind) -> Option<i64> {
     let whole = match value {
         FloatConst::Double(value) => return truncate(value, kind).or_else(|| nearest_end(value, kind)),
         wide if kind == IntKind::Bool => return Some(i64::from(!is_zero(wide))),
-        FloatConst::LongDouble(bytes) => F80::from_bytes(bytes).to_int()?,
-        FloatConst::Quad(bits) => {
-            let whole = Quad::from_bits(bits).to_i128_r(128, Round::TowardZero, &mut false);
+        wide => {
+            let whole = Quad::from_bits(quad(wide)).to_i128_r(128, Round::TowardZero, &mut false);
             (!whole.status.contains(Status::INVALID_OP)).then_some(whole.value)?
         }
     };
@@ -194,8 +187,9 @@ pub fn arithmetic(op: BinaryOp, a: FloatConst, b: FloatConst, kind: FloatKind) -
         let (a, b) = (Quad::from_bits(quad(a)), Quad::from_bits(quad(b)));
         return Some(FloatConst::Quad(by_operators(op, a, b)?.value.to_bits()));
     }
-    let value = by_operators(op, extended(a), extended(b))?;
-    Some(FloatConst::LongDouble(value.to_bytes()))
+    let (a, b) = (extended(a), extended(b));
+    let value = float80::with_own_nan(by_operators(op, a, b)?.value, [a, b]);
+    Some(FloatConst::LongDouble(float80::to_bytes(value)))
 }
 
 /// The four operations; `None` of others, which reals don't have.

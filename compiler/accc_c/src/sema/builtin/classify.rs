@@ -4,7 +4,7 @@ use super::{Call, Sema, expr::int};
 use crate::hir::{
     Builtin, CompareOp, Expr, ExprKind, FloatConst, FloatKind, ObjectId, Stmt, StorageClass, TypeId, basic,
 };
-use crate::sema::float80::F80;
+use crate::sema::float80;
 use accc_ir::MathFn;
 use accc_source::Span;
 
@@ -145,7 +145,7 @@ impl Sema<'_> {
 
 /// The smallest normal number of x87: 2^-16382.
 fn least_extended() -> [u8; 10] {
-    let mut bytes = F80::from_double(1.0).to_bytes();
+    let mut bytes = float80::to_bytes(float80::from_double(1.0));
     bytes[8..].copy_from_slice(&1u16.to_le_bytes());
     bytes
 }
