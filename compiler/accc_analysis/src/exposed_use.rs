@@ -4,7 +4,7 @@
 //! [`super::liveness`] knows for all scalars at once what is read later.
 
 use super::module_facts::ModuleFacts;
-use super::scalar_flow::{Asked, Question};
+use super::scalar_flow::{Asked, Question, is_visible};
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};
 
@@ -82,15 +82,6 @@ pub fn is_jump(kind: &OpKind) -> bool {
 /// Whether the value of a scalar outlives its function.
 pub fn outlives_function(func: &Function, var: Var) -> bool {
     is_visible(&func.vars[var]) || escapes(func, var)
-}
-
-/// Whether others can get at a variable by its nature.
-pub fn is_visible(data: &VarData) -> bool {
-    data.aliased
-        || match data.class {
-            VarClass::RefParam | VarClass::Global(_) | VarClass::Member { .. } => true,
-            VarClass::Local | VarClass::GangLocal | VarClass::WorkerLocal | VarClass::ValueParam => false,
-        }
 }
 
 /// The variables whose address goes elsewhere than to procedures that are known not to keep it.

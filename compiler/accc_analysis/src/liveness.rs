@@ -5,8 +5,9 @@
 //! what is read after another. A variable whose only uses are in one construct that nothing repeats is not read after it; of
 //! all others the walk keeps sets, 64 scalars at a time. Of variables that come later the table knows nothing.
 
-use super::exposed_use::{escaping, is_jump, is_visible, live_after};
+use super::exposed_use::{escaping, is_jump, live_after};
 use super::module_facts::ModuleFacts;
+use super::scalar_flow::is_visible;
 use super::scalar_flow::{Asked, Question, Scalars, extents};
 use accc_ir::*;
 use std::collections::{HashMap, HashSet};

@@ -3,7 +3,6 @@
 //! Works on the structured form directly. A question is about one scalar, or about up to 64 at once, each a bit of a set.
 //! Conservative: "exposed" may be said of a use that never happens, "assigned" is said only where every path writes.
 
-use super::exposed_use::is_visible;
 use accc_ir::*;
 use std::cell::OnceCell;
 
@@ -244,4 +243,13 @@ fn in_extents(inner: &[PointerDim]) -> impl Iterator<Item = Var> + '_ {
         PointerDim::Var(var) => Some(*var),
         PointerDim::Const(_) => None,
     })
+}
+
+/// Whether others can get at a variable by its nature.
+pub fn is_visible(data: &VarData) -> bool {
+    data.aliased
+        || match data.class {
+            VarClass::RefParam | VarClass::Global(_) | VarClass::Member { .. } => true,
+            VarClass::Local | VarClass::GangLocal | VarClass::WorkerLocal | VarClass::ValueParam => false,
+        }
 }

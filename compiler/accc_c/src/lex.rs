@@ -6,15 +6,13 @@
 //! Takes any text, never fails: a stray character is reported and skipped. Source: C11, 6.4; phase 7 of 5.1.1.2.
 
 mod pragma;
-mod quiet;
 
 use crate::ast::{Name, Names};
+use crate::quiet::{Quiet, QuietBuilder};
 use crate::standard::Standard;
 use crate::token::{Keywords, Punct, Token, TokenKind};
 use accc_diag::Diagnostic;
 use accc_source::{SourceFile, Span};
-pub use quiet::Quiet;
-use quiet::QuietBuilder;
 
 /// What of the text is a token.
 #[derive(Clone, Copy, Debug)]

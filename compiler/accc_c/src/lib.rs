@@ -12,10 +12,12 @@ pub mod hir;
 mod lex;
 pub mod lower;
 pub mod parse;
+mod quiet;
 pub mod sema;
 pub mod standard;
 mod token;
 
 /// The syntax tree of a unit: what [`parse`](parse::parse) gives and [`sema`] takes.
 pub use ast::Unit as SyntaxTree;
-pub use lex::{LexOptions, Lexed, Quiet, lex};
+pub use lex::{LexOptions, Lexed, lex};
+pub use quiet::Quiet;

@@ -50,7 +50,7 @@ pub struct Unit {
     /// In source order.
     pub items: Vec<External>,
     /// Where the text turns warnings off.
-    pub quiet: crate::lex::Quiet,
+    pub quiet: crate::quiet::Quiet,
 }
 
 /// What stands at file scope.

@@ -33,7 +33,8 @@ mod stmt;
 mod tests;
 
 use crate::ast::{BUILT_IN_TYPES, External, Names, Symbol, Unit};
-use crate::lex::{LexOptions, Quiet, lex};
+use crate::lex::{LexOptions, lex};
+use crate::quiet::Quiet;
 use crate::standard::{Standard, Strictness};
 use crate::token::{Token, TokenKind};
 use accc_diag::{Diagnostic, Sink};

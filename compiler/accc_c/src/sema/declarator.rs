@@ -6,6 +6,7 @@
 use super::attribute::Attrs;
 use super::expr::int;
 use super::scope::Entity;
+use super::site::Site;
 use super::specs::{NO_QUALS, quals};
 use super::{Sema, Standard, codes};
 use crate::ast::{self, ArrayDeclarator, Declarator, Derived, FunctionDeclarator, Name, Params};
@@ -14,18 +15,6 @@ use crate::hir::{
     basic,
 };
 use accc_source::Span;
-
-/// Where a declarator stands: it decides what an array's length may be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Site {
-    File,
-    Block,
-    /// A parameter of a declaration: lengths are not evaluated.
-    Prototype,
-    /// A parameter of a definition: lengths are evaluated on entry.
-    Definition,
-    Member,
-}
 
 /// A parameter of a function declarator.
 #[derive(Clone, Debug)]

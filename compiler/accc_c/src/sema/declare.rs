@@ -3,8 +3,8 @@
 //! Storage classes, linkage and what redeclarations may say: C11, 6.2.2, 6.7, 6.7.1, 6.9.2.
 
 use super::attribute::Attrs;
-use super::declarator::Site;
 use super::scope::Entity;
+use super::site::Site;
 use super::specs::Base;
 use super::{Sema, Standard, codes};
 use crate::ast::{self, DeclSpecs, InitDeclarator, Name, StorageSpec, TypeSpec};

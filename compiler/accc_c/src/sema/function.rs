@@ -2,8 +2,9 @@
 //! `inline`.
 
 use super::attribute::Attrs;
-use super::declarator::{Parameters, Site};
+use super::declarator::Parameters;
 use super::declare::Linked;
+use super::site::Site;
 use super::{Sema, Standard, codes};
 use crate::ast::{self, Declarator, Derived, FunctionDeclarator, Name, Params, StorageSpec};
 use crate::hir::{

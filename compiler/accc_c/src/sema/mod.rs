@@ -43,6 +43,7 @@ mod real;
 mod record;
 mod scope;
 mod side_effects;
+mod site;
 mod specs;
 mod spell;
 mod stmt;

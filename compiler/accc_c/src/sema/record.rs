@@ -2,9 +2,9 @@
 //!
 //! Source: C11, 6.7.2.1, 6.7.2.3; gcc's manual for empty records, zero-length arrays and transparent unions.
 
-use super::declarator::Site;
 use super::layout::{Layout, Rules, Shape, layout};
 use super::scope::Tag;
+use super::site::Site;
 use super::specs::Base;
 use super::{Sema, Standard, codes};
 use crate::ast::{self, Name, Symbol};

@@ -1,8 +1,8 @@
 //! Specifiers to types: the words in front of the declarators, and type names. Source: C11, 6.7.2, 6.7.3, 6.7.5, 6.7.7.
 
 use super::attribute::Attrs;
-use super::declarator::Site;
 use super::scope::Entity;
+use super::site::Site;
 use super::{Sema, Standard, codes};
 use crate::ast::{self, AlignSpec, BasicType, TypeSpec};
 use crate::hir::{ArrayLen, QualType, Quals, Stmt, StmtKind, Type, TypeId, basic};

@@ -100,6 +100,7 @@ impl<'m> Interp<'m> {
         let mut carried = frame.all(&node.carried)?;
         let plans = node.schedule.as_ref().map_or(&[][..], |schedule| &schedule.reductions);
         plans.iter().try_for_each(|plan| self.begin_reduction(frame, plan))?;
+        let (under_way, thread) = (self.begin_exchanges(frame, plans)?, self.thread);
         let private = node.directive.as_ref().map_or(&[][..], |directive| &directive.private);
         let saved = self.save(frame, private)?;
         let at = |trip: u64| arith::wrap(lower.wrapping_add((trip as i64).wrapping_mul(step)), ty);
@@ -112,6 +113,7 @@ impl<'m> Interp<'m> {
         }
         for trip in 0..if meeting.is_some() { 0 } else { trips } {
             self.begin_iteration(node);
+            self.switch_to_thread(self.thread_of(frame, node, trip, thread))?;
             let args = std::iter::once(Datum::Int(at(trip))).chain(carried.iter().cloned());
             let block_args = &frame.func.blocks[node.body].args;
             frame.set_all(block_args, args.collect())?;
@@ -125,6 +127,8 @@ impl<'m> Interp<'m> {
                 }
             }
         }
+        self.switch_to_thread(thread)?;
+        self.end_exchanges(under_way)?;
         if left_early.is_none() {
             self.count(frame, node, at(trips))?;
         }

@@ -248,7 +248,7 @@ fn set_result(frame: &mut Frame<'_>, op: Op, datum: Datum) -> Run<Option<Flow>> 
 }
 
 /// The value that changes nothing (OpenACC 3.3, 2.5.15).
-fn identity(op: ReductionOp, ty: Type) -> Datum {
+pub(super) fn identity(op: ReductionOp, ty: Type) -> Datum {
     let bits = ty.bits().unwrap_or(64);
     let number = |n: i64| match ty.part() {
         Some(_) => Datum::Complex(n as f64, 0.0),
@@ -271,7 +271,7 @@ fn identity(op: ReductionOp, ty: Type) -> Datum {
     }
 }
 
-fn combine(op: ReductionOp, a: &Datum, b: &Datum, ty: Type) -> Run<Datum> {
+pub(super) fn combine(op: ReductionOp, a: &Datum, b: &Datum, ty: Type) -> Run<Datum> {
     let truth = |x: &Datum| match x {
         Datum::Int(n) => *n != 0,
         Datum::Real(x) => *x != 0.0,

@@ -4,7 +4,7 @@
 //! It runs modules of every phase. Regions run in place on the host's memory: `Data` and `Compute` bodies just run (their
 //! private and firstprivate variables have their old values back afterwards), of `ByDevice` the clone for
 //! [`Interp::machine`]; a `Launch` calls its kernel once, a `DeviceView` is the view. Of schedules only the reduction
-//! plans are obeyed; the lanes of a loop with barriers inside run side by side (`lanes.rs`). Mistakes of the program (a
+//! plans are obeyed, in the order of iterations or as warps do it (`exchange.rs`); the lanes of a loop with barriers inside run side by side (`lanes.rs`). Mistakes of the program (a
 //! subscript out of bounds, a null pointer, division by zero, no end in sight) are [`Trap`]s, and so are modules that
 //! [`crate::verify`] would refuse.
 //!
@@ -13,6 +13,7 @@
 
 mod arith;
 mod control;
+mod exchange;
 mod kernels;
 mod lanes;
 mod machine;
@@ -194,6 +195,9 @@ pub struct Interp<'m> {
     pub memory: Memory,
     /// Which clone of a region runs; the other one where it is absent.
     pub machine: Machine,
+    /// Lanes of a GPU that exchange values: reductions go to threads and are brought together as warps of so many do it, a power
+    /// of two. `None`: in the order of the iterations.
+    pub warp: Option<u32>,
     /// Ops that may still be run.
     pub steps: u64,
     /// What `Print` ops wrote, a line each.
@@ -201,6 +205,10 @@ pub struct Interp<'m> {
     globals: Vec<u64>,
     externals: HashMap<String, External<'m>>,
     depth: usize,
+    /// Reductions under way, innermost last.
+    exchanges: Vec<exchange::Exchange>,
+    /// The thread that runs.
+    thread: exchange::Thread,
     /// Where a trap happened: set when it is first seen.
     trap_at: Option<(String, Op, Span)>,
 }
@@ -257,11 +265,14 @@ impl<'m> Interp<'m> {
             module,
             memory,
             machine: Machine::Cpu,
+            warp: None,
             steps: 100_000_000,
             output: Vec::new(),
             globals,
             externals: HashMap::new(),
             depth: 0,
+            exchanges: Vec::new(),
+            thread: (0, 0),
             trap_at: None,
         }
     }

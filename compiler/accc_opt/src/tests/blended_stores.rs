@@ -1,7 +1,7 @@
 //! Stores behind conditions: which become stores in any case, and that the program stays the same.
 
+use super::interpreted::output;
 use super::pseudo;
-use super::semantics::output;
 use super::*;
 use crate::transform::loops::blended_stores;
 

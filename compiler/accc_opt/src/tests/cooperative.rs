@@ -1,7 +1,8 @@
 //! Cooperative kernels: which regions become one, and where their gangs meet. (That nothing races is what the interpreter
 //! sees to in `semantics::same`.)
 
-use super::semantics::{output, print_sum, same};
+use super::interpreted::output;
+use super::semantics::{print_sum, same};
 use super::*;
 use accc_ir::{compute, compute_mut, computes};
 

@@ -3,9 +3,10 @@
 use super::pseudo;
 use super::*;
 use crate::testing::Random;
-use accc_analysis::exposed_use::{escaping, is_visible, live_after};
+use accc_analysis::exposed_use::{escaping, live_after};
 use accc_analysis::liveness::Liveness;
 use accc_analysis::module_facts::ModuleFacts;
+use accc_analysis::scalar_flow::is_visible;
 use accc_ir::computes;
 
 /// More than one set of the table.

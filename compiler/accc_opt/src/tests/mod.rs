@@ -10,6 +10,7 @@ mod dependence;
 mod distribution;
 mod fusion;
 mod induction;
+mod interpreted;
 mod last_value;
 mod life;
 mod liveness;

@@ -1,6 +1,7 @@
 //! Execution modes: what one worker does alone, private and firstprivate arrays, reductions that nobody wrote.
 
-use super::semantics::{output, print_sum, same};
+use super::interpreted::output;
+use super::semantics::{print_sum, same};
 use super::*;
 use accc_ir::{compute_mut, computes};
 

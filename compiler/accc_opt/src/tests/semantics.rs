@@ -1,18 +1,9 @@
-//! What programs compute must not change: each is interpreted as written, and outlined for both machines.
+//! What programs compute must not change: each is interpreted as written, and outlined for both machines, on GPUs with warps of
+//! 32 lanes and of 64, which exchange parts of reductions.
 
+use super::interpreted::{output, output_of, reversed};
 use super::life::{generations, step_5, step_11};
 use super::*;
-
-/// The lines a module prints when its first function runs.
-pub fn output(module: &Module, machine: Machine) -> Vec<String> {
-    let name = module.functions[FuncId(0)].name.clone();
-    let mut interp = accc_ir::interp::Interp::new(module);
-    interp.machine = machine;
-    if let Err(trap) = interp.call(&name, &[]) {
-        panic!("{trap}\n{}", accc_ir::text::print(module));
-    }
-    interp.output
-}
 
 /// Compiles in all ways; gives what the program prints.
 pub fn same(module: Module) -> String {
@@ -34,7 +25,7 @@ pub fn same(module: Module) -> String {
     let (outcome, on_waves) = compile_as(module.clone(), OptOptions { model: &WAVES, cpu: false, ..OPTIONS });
     assert!(!outcome.diagnostics.iter().any(|d| d.is_error()), "{:#?}", outcome.diagnostics);
     for compiled in [reversed(on_waves.clone()), on_waves] {
-        let got = output(&compiled, Machine::Gpu);
+        let got = output_of(&compiled, Machine::Gpu, &WAVES);
         assert_eq!(got, wanted, "on waves\n{}", accc_ir::text::print(&compiled));
     }
     let mut plain = module;
@@ -66,28 +57,6 @@ pub fn random_programs(count: usize, seed: u64, program: fn(&mut Random) -> Stri
         changed += usize::from(shown.contains(said));
     }
     changed
-}
-
-/// Shared loops of kernels run from their last iteration to the first: what is parallel must not notice. Loops with steps are
-/// left as they are.
-fn reversed(mut module: Module) -> Module {
-    for func in module.functions.values_mut().filter(|func| func.kernel.is_some()) {
-        let body = func.body.expect("a kernel has a body");
-        for op in func.walk(body) {
-            let OpKind::For(node) = func.kind(op) else { continue };
-            let is_plain = func.constant_int(node.step) == Some(1);
-            if node.schedule.as_ref().is_none_or(|s| s.is_seq()) || !is_plain {
-                continue;
-            }
-            let ty = func.type_of(node.step);
-            let step = Builder::before(func, op).int(-1, ty);
-            if let OpKind::For(node) = &mut func.ops[op].kind {
-                std::mem::swap(&mut node.lower, &mut node.upper);
-                node.step = step;
-            }
-        }
-    }
-    module
 }
 
 /// Prints the sum of an array's elements, weighted, on the host.

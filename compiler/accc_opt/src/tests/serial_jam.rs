@@ -1,7 +1,7 @@
 //! Serial nests: which pairs of loops are jammed, and that the program stays the same.
 
+use super::interpreted::output;
 use super::pseudo;
-use super::semantics::output;
 use super::*;
 use crate::transform::loops::serial_jam;
 

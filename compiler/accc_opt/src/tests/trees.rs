@@ -1,7 +1,7 @@
 //! Schedules that were not the compiler's choice: random trees of random nests are refused, or compute the same.
 
+use super::interpreted::{output, output_of};
 use super::random_nests::Nest;
-use super::semantics::output;
 use super::*;
 use crate::testing::Random;
 use accc_schedule::tree::{Node, Step, Tree, Trees, schedule_of, steps_of, text};
@@ -233,13 +233,14 @@ fn nests_compute_the_same_under_another_model() {
     let mut differ = 0;
     for (module, shown) in nests.into_iter().chain(shapes) {
         let wanted = output(&module, Machine::Cpu);
-        let (of_warps, _) = compiled_on(&SMALL, &module, None);
+        let (of_warps, compiled) = compiled_on(&SMALL, &module, None);
+        assert_eq!(output_of(&compiled, Machine::Gpu, &SMALL), wanted, "{shown}\n{}", text::print(&of_warps.trees));
         let (of_waves, compiled) = compiled_on(&WAVES, &module, None);
-        assert_eq!(output(&compiled, Machine::Gpu), wanted, "{shown}\n{}", text::print(&of_waves.trees));
+        assert_eq!(output_of(&compiled, Machine::Gpu, &WAVES), wanted, "{shown}\n{}", text::print(&of_waves.trees));
         differ += usize::from(text::print(&of_warps.trees) != text::print(&of_waves.trees));
         let trees = Trees { file: "of warps".to_string(), trees: of_warps.trees };
         let (_, compiled) = compiled_on(&WAVES, &module, Some(&trees));
-        assert_eq!(output(&compiled, Machine::Gpu), wanted, "{shown}\n{}", text::print(&trees.trees));
+        assert_eq!(output_of(&compiled, Machine::Gpu, &WAVES), wanted, "{shown}\n{}", text::print(&trees.trees));
     }
     assert!(differ >= 30, "the models make {differ} different trees");
 }

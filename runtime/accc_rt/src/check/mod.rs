@@ -18,6 +18,7 @@ use crate::clause::Named;
 use crate::message::{tell, text};
 use crate::queue::Queue;
 use crate::section::Rows;
+use accc_abi::{CHECK_ATOMIC_UPDATE, CHECK_ATOMIC_WRITE, CHECK_WRITE};
 use accc_abi::{CheckSite, Construct, ConstructKind, DataClause, DataKind, Dim, Image, WANTS_CHECKS};
 use iterations::Nodes;
 use queues::{Deed, Queues, Unwaited};
@@ -147,6 +148,11 @@ fn know(range: Range<usize>) {
 thread_local! {
     /// A kernel of the device `sim` runs.
     static SIMULATED: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
+}
+
+/// Whether an access of this kind (`CHECK_…`) changes what it touches.
+pub fn writes(kind: u32) -> bool {
+    matches!(kind, CHECK_WRITE | CHECK_ATOMIC_WRITE | CHECK_ATOMIC_UPDATE)
 }
 
 /// Whether the caller is a kernel on the device `sim`.

@@ -209,11 +209,11 @@ impl Story<'_> {
             ),
             Fault::Race(race) => self.race(race, &element),
             Fault::Unwaited { queue, of } => {
-                let writes = super::rules::writes(self.own().kind);
+                let writes = super::writes(self.own().kind);
                 let (is, does) = if writes { ("written", "writes it") } else { ("read", "reads it") };
-                let here = match super::rules::is_host() {
-                    true => "the host".into(),
-                    false => queue.map_or("the device".into(), |queue| queue_name(Some(queue))),
+                let here = match super::is_simulated() {
+                    true => queue.map_or("the device".into(), |queue| queue_name(Some(queue))),
+                    false => "the host".into(),
                 };
                 format!(
                     "CHECK: not waited for: {element} is {is} on {here}, but {} may not be done with it\n{}{} hint: {}",
@@ -227,7 +227,7 @@ impl Story<'_> {
     }
 
     fn race(&self, race: Race, element: &str) -> String {
-        let own_writes = super::rules::writes(self.own().kind);
+        let own_writes = super::writes(self.own().kind);
         let between = self.nodes.get(race.parted.0).site != self.nodes.get(race.parted.1).site;
         let (what, hint) = match race {
             _ if between => (

@@ -8,9 +8,9 @@
 use super::queues::Unwaited;
 use super::report::{Fault, Race, Story};
 use super::shadow::{Access, Cell, DEFINED, DEVICE_NEWER, GARBAGE, HOST_NEWER, WRITTEN_FIRST};
-use super::{Checker, LOSSES, Nodes, is_known, is_simulated, iterations, let_go, lock};
+use super::{Checker, LOSSES, Nodes, is_known, is_simulated, iterations, let_go, lock, writes};
 use accc_abi::{
-    CHECK_ATOMIC_READ, CHECK_ATOMIC_UPDATE, CHECK_ATOMIC_WRITE, CHECK_READ, CHECK_WRITE, COMBINES_MAX, COMBINES_MIN,
+    CHECK_ATOMIC_READ, CHECK_ATOMIC_UPDATE, CHECK_ATOMIC_WRITE, CHECK_READ, COMBINES_MAX, COMBINES_MIN,
     COMBINES_NOTHING, CheckSite,
 };
 use std::ffi::c_void;
@@ -52,15 +52,6 @@ enum Place {
 
 pub fn reads(kind: u32) -> bool {
     matches!(kind, CHECK_READ | CHECK_ATOMIC_READ | CHECK_ATOMIC_UPDATE)
-}
-
-pub fn writes(kind: u32) -> bool {
-    matches!(kind, CHECK_WRITE | CHECK_ATOMIC_WRITE | CHECK_ATOMIC_UPDATE)
-}
-
-/// Whether this thread runs host code.
-pub fn is_host() -> bool {
-    !is_simulated()
 }
 
 fn is_atomic(kind: u32) -> bool {

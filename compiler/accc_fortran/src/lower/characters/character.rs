@@ -131,7 +131,7 @@ impl Lowerer<'_, '_> {
 
     pub fn substring(&mut self, base: Text, lower: Option<&Expr>, upper: Option<&Expr>) -> Lower<Text> {
         let (one, letters) = (self.b.i64(1), self.letters_of_text(base));
-        let constant = super::compare_text::constant_length(lower, upper);
+        let constant = super::substring::constant_length(lower, upper);
         let lower = match lower {
             Some(lower) => self.integer(lower)?,
             None => one,

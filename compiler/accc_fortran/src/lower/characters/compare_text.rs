@@ -2,10 +2,8 @@
 //! shorter one with blanks. Source: Fortran 2008, section 7.1.5.5.1.
 
 use super::character::Text;
-use crate::hir::{BinaryOp, Expr, ExprKind};
 use crate::lower::Lower;
 use crate::lower::procedures::procedure::Lowerer;
-use crate::lower::variables::overlap::same_scalar;
 use accc_ir::{self as ir, CompareOp, Elem, Value};
 
 impl Lowerer<'_, '_> {
@@ -29,23 +27,6 @@ impl Lowerer<'_, '_> {
         };
         let zero = self.b.int(0, ir::Type::I32);
         Ok(self.b.compare(op, order, zero))
-    }
-}
-
-/// The length of a substring whose bounds are a constant apart: 1 of `s(i:i)`, 3 of `s(i:i+2)`.
-pub(in crate::lower) fn constant_length(lower: Option<&Expr>, upper: Option<&Expr>) -> Option<i64> {
-    let (lower, upper) = (lower?, upper?);
-    if lower.calls() {
-        return None;
-    }
-    if same_scalar(lower, upper) {
-        return Some(1);
-    }
-    match &upper.kind {
-        ExprKind::Binary { op: BinaryOp::Add, left, right } if same_scalar(lower, left) => {
-            right.int_constant().map(|more| (more + 1).max(0))
-        }
-        _ => None,
     }
 }
 

@@ -223,7 +223,7 @@ impl Lowerer<'_, '_> {
             ExprKind::Substring { base, lower, upper } => {
                 let base = self.letters_of(base)?;
                 let one = self.b.i64(1);
-                let constant = super::compare_text::constant_length(lower.as_deref(), upper.as_deref());
+                let constant = super::substring::constant_length(lower.as_deref(), upper.as_deref());
                 let first = lower.as_ref().map_or(Ok(one), |lower| self.integer(lower))?;
                 let length = match (constant, upper) {
                     (Some(length), _) => self.b.i64(length),

@@ -6,4 +6,5 @@ pub(super) mod device_text;
 pub(super) mod device_text_functions;
 pub(super) mod letters;
 pub(super) mod shown_text;
+pub(super) mod substring;
 pub mod wide_text;

@@ -4,7 +4,7 @@
 //! [`super::dynamic`].
 
 use super::call::Actual;
-use super::generic::{Fit, fit};
+use super::generic::{Fit, Operation, fit};
 use crate::ast::{self, Arg, AttrKind};
 use crate::hir::{Binding, Bound, DerivedType, Expr, Final, Passing, StmtKind, TypeGeneric, TypeRef};
 use crate::sema::program::scope::{Entity, ProcEntity, ScopeId};
@@ -20,13 +20,6 @@ struct Candidate {
     binding: Binding,
     /// `None`: `nopass`.
     passed: Option<usize>,
-}
-
-/// The procedure that an operator means.
-pub struct Operation {
-    pub procedure: Rc<ProcEntity>,
-    /// Of one bound to a type: the binding, and which operand is the object.
-    pub object: Option<(Binding, usize)>,
 }
 
 impl<'a> Sema<'a> {

@@ -548,7 +548,7 @@ impl Sema<'_> {
     /// The procedure of this file that an interface body describes, where the two agree.
     fn behind_interface(&self, procedure: &ProcEntity) -> Option<ProcId> {
         let own = self.externals.values().find(|own| own.link_name == procedure.link_name)?;
-        let agree = super::procedure_value::mismatch(&own.signature, &procedure.signature).is_none();
+        let agree = super::characteristics::mismatch(&own.signature, &procedure.signature).is_none();
         own.proc.filter(|_| agree)
     }
 

@@ -5,15 +5,21 @@
 //! arguments have the types, kinds and ranks of the actual ones; where there is none, one that takes an element as the
 //! beginning of an array, then an elemental one. Source: Fortran 2008, sections 12.4.3.2, 12.5.5.2.
 
-use super::bound::Operation;
 use super::call::Actual;
 use crate::ast;
-use crate::hir::{DummySignature, Expr, ExprKind, Passing, Signature, StmtKind};
+use crate::hir::{Binding, DummySignature, Expr, ExprKind, Passing, Signature, StmtKind};
 use crate::sema::program::scope::{Entity, ProcEntity, ScopeId};
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 use std::rc::Rc;
+
+/// The procedure that an operator means.
+pub struct Operation {
+    pub procedure: Rc<ProcEntity>,
+    /// Of one bound to a type: the binding, and which operand is the object.
+    pub object: Option<(Binding, usize)>,
+}
 
 /// A generic name as one scope declares it.
 #[derive(Clone, Debug)]

@@ -9,6 +9,7 @@ pub(super) mod binding_rules;
 pub(super) mod bound;
 mod bound_parameterised;
 pub(super) mod call;
+pub(super) mod characteristics;
 pub(super) mod defined_operations;
 pub(super) mod dynamic;
 pub(super) mod extension;

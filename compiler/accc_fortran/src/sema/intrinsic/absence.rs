@@ -2,7 +2,7 @@
 //! absent. The reference stands twice, with the argument and without it, under the question whether it is there.
 //! Source: Fortran 2018, section 15.5.2.12.
 
-use super::intrinsic_table::Rule;
+use super::rule::Rule;
 use super::{Reference, call};
 use crate::hir::{Expr, ExprKind, If, IfArm, Intrinsic, Stmt, StmtKind};
 use crate::sema::Sema;

@@ -1,7 +1,7 @@
 //! Inquiries about types: constants. Source: Fortran 2008, sections 13.4, 13.7.
 
 use super::Reference;
-use super::intrinsic_table::Inquiry;
+use super::rule::Inquiry;
 use crate::hir::{Const, Expr, INTEGER_KINDS, Intrinsic, Type, wide};
 use crate::sema::Sema;
 use crate::sema::constants::literal::constant;

@@ -15,12 +15,13 @@ pub(super) mod intrinsic_table;
 pub(super) mod intrinsic_value;
 mod memory;
 mod model;
+pub(super) mod rule;
 pub(super) mod specific_names;
 mod subroutine;
 mod text;
 mod transform;
 
-use self::intrinsic_table::{Row, Rule};
+use self::rule::{Row, Rule};
 use super::constants::fold_intrinsic;
 use super::modules::module_intrinsics;
 use super::{Sema, codes};

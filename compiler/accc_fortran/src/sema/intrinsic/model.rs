@@ -1,7 +1,7 @@
 //! Functions of the model of reals, and inquiries that become other operations.
 //! Source: Fortran 2008, sections 13.4 (the model) and 13.7.
 
-use super::intrinsic_table::Rule;
+use super::rule::Rule;
 use super::{Reference, call};
 use crate::hir::{BinaryOp, Const, Expr, Intrinsic, Type, wide};
 use crate::sema::constants::literal::constant;

@@ -1,8 +1,8 @@
 //! Intrinsic functions under names of their own: the specific names of Fortran 2008, section 13.6, and GNU's. Their
 //! rules are those of the generic functions, so that they take arguments of other kinds too.
 
-use super::intrinsic_table::Rule::*;
-use super::intrinsic_table::{A, A_P, I_J, I_SHIFT, Row, X, Z, row};
+use super::rule::Rule::*;
+use super::rule::{A, A_P, I_J, I_SHIFT, Row, X, Z, row};
 use crate::hir::Intrinsic as I;
 
 pub const SPECIFIC: &[Row] = &[

@@ -7,8 +7,8 @@
 use super::builtin::{constant_array, constants};
 use super::module_file::Export;
 use crate::hir::{CharLen, Intrinsic as I, Type};
-use crate::sema::intrinsic::intrinsic_table::Rule::*;
-use crate::sema::intrinsic::intrinsic_table::{Row, X, row};
+use crate::sema::intrinsic::rule::Rule::*;
+use crate::sema::intrinsic::rule::{Row, X, row};
 use std::collections::BTreeMap;
 
 /// Bytes of a `fenv_t`.
@@ -32,7 +32,7 @@ pub const FUNCTIONS: &[Row] = &[
     row(
         "ieee_selected_real_kind",
         &["p?", "r?", "radix?"],
-        Inquiry(crate::sema::intrinsic::intrinsic_table::Inquiry::SelectedRealKind),
+        Inquiry(crate::sema::intrinsic::rule::Inquiry::SelectedRealKind),
     ),
     row("ieee_support_datatype", &["x?"], Supported),
     row("ieee_support_denormal", &["x?"], Supported),

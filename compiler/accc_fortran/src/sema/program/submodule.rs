@@ -7,7 +7,7 @@
 use super::scope::{Entity, ProcEntity, ScopeId};
 use crate::ast::{self, SourceText};
 use crate::hir::Signature;
-use crate::sema::calls::procedure_value;
+use crate::sema::calls::characteristics;
 use crate::sema::modules::module_file;
 use crate::sema::modules::module_file::ModuleFile;
 use crate::sema::{ModuleStore, Sema, codes};
@@ -64,7 +64,7 @@ fn file_name(module: &ast::Module) -> String {
 /// How the definition of a separate procedure differs from its interface (F2018, 15.6.2.5).
 fn differing(interface: &Signature, own: &Signature) -> Option<String> {
     let by_type =
-        procedure_value::mismatch(interface, own).or_else(|| procedure_value::characteristics(interface, own));
+        characteristics::mismatch(interface, own).or_else(|| characteristics::characteristics(interface, own));
     let renamed = || {
         let (a, b) = interface.visible().iter().zip(own.visible()).find(|(a, b)| a.name != b.name)?;
         Some(format!("has an argument `{}`, which is called `{}` here", a.name, b.name))

@@ -43,7 +43,7 @@ fn covers(group: &str, name: &str) -> bool {
 
 /// The state while the text is read.
 #[derive(Default)]
-pub(super) struct QuietBuilder {
+pub(crate) struct QuietBuilder {
     done: Vec<Part>,
     /// Turned off now, and since where.
     active: Vec<(String, u32)>,
@@ -52,7 +52,7 @@ pub(super) struct QuietBuilder {
 
 impl QuietBuilder {
     /// What stands behind `#pragma GCC diagnostic`, at the place `at`.
-    pub(super) fn pragma(&mut self, text: &str, at: u32) {
+    pub(crate) fn pragma(&mut self, text: &str, at: u32) {
         let (verb, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
         let warning = rest.trim().trim_matches('"').strip_prefix("-W").map(String::from);
         match (verb, warning) {
@@ -68,7 +68,7 @@ impl QuietBuilder {
         }
     }
 
-    pub(super) fn finish(mut self) -> Quiet {
+    pub(crate) fn finish(mut self) -> Quiet {
         self.end(u32::MAX, |_| true);
         Quiet { parts: self.done }
     }
