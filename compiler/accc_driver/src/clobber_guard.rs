@@ -1,8 +1,8 @@
 //! Files of the user's that a compilation must not cost him: no output takes the place of an input, of a file that a source
 //! includes, or of another output. Asked before anything is written.
 
-use crate::inputs::InputKind;
-use crate::options::{Input, Options, Stop};
+use crate::inputs::{Input, InputKind};
+use crate::options::{Options, Stop};
 use crate::report::{COMMAND_LINE, Failure};
 use accc_source::LineMap;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,17 @@
 //! What each file on the command line is, by its name, or by the `-x` in front of it.
 
 use crate::layout::NamedForm;
-use crate::options::Input;
 use crate::report::{COMMAND_LINE, Failure, NOT_SUPPORTED};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// A file of the command line.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// As the user wrote it.
+    pub path: PathBuf,
+    /// The `-x` in front of it.
+    pub language: Option<String>,
+}
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InputKind {

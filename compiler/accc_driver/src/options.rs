@@ -3,7 +3,7 @@
 use crate::checks::Checks;
 use crate::dialect::Dialect;
 use crate::fortran_dialect::FortranDialect;
-use crate::inputs::{InputKind, classify};
+use crate::inputs::{Input, InputKind, classify};
 use crate::kinds::DefaultKinds;
 use crate::layout::Layout;
 use crate::normalise::foreign::WITHOUT_EFFECT;
@@ -273,14 +273,6 @@ pub struct Options {
     pub verify_each: bool,
     /// Notes and warnings about the command line itself.
     pub notes: Vec<Diagnostic>,
-}
-
-/// A file of the command line.
-#[derive(Clone, Debug)]
-pub struct Input {
-    pub path: PathBuf,
-    /// The `-x` in front of it.
-    pub language: Option<String>,
 }
 
 /// A word of the linker's command line.

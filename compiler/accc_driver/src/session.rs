@@ -1,9 +1,9 @@
 //! One run of the compiler: its options, its tools, its temporary folder, and the order of its stages.
 
-use crate::inputs::{InputKind, classify};
+use crate::inputs::{Input, InputKind, classify};
 use crate::interrupt::{self, Folder, Tool};
 use crate::link::Made;
-use crate::options::{self, Early, Input, Options, Stop};
+use crate::options::{self, Early, Options, Stop};
 use crate::prespawn::Prespawn;
 use crate::report::{COMMAND_LINE, FILE, Failure, TOOL, print_err, say};
 use crate::time_passes::Times;

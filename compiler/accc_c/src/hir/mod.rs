@@ -10,6 +10,7 @@
 //! - `Int` constants, of integer, enumerated or (as addresses) pointer type, hold the value in the two's complement of
 //!   their type's width, sign-extended to `i64` if the type is signed, zero-extended if it is not.
 
+pub mod basic;
 pub mod expr;
 pub mod object;
 pub mod query;
@@ -19,6 +20,5 @@ pub mod walk;
 
 pub use expr::*;
 pub use object::*;
-pub use query::basic;
 pub use stmt::*;
 pub use types::*;
