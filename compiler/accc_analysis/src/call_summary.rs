@@ -57,7 +57,7 @@ struct Walk<'f> {
 }
 
 /// Where an address leads: to parameters of the function; locals are nobody else's affair.
-type Places = Option<Vec<Var>>;
+type Pointees = Option<Vec<Var>>;
 
 impl<'f> Walk<'f> {
     fn of(func: &'f Function, module: &'f Module, summaries: &'f [Option<Summary>]) -> Option<Summary> {
@@ -146,7 +146,7 @@ impl<'f> Walk<'f> {
     }
 
     /// Whose storage a variable is.
-    fn place(&self, var: Var) -> Places {
+    fn place(&self, var: Var) -> Pointees {
         if self.func.vars[var].volatile {
             return None;
         }
@@ -162,7 +162,7 @@ impl<'f> Walk<'f> {
     }
 
     /// What an array has, or a pointer points to.
-    fn shown(&self, var: Var) -> Places {
+    fn shown(&self, var: Var) -> Pointees {
         let data = &self.func.vars[var];
         match data.storage {
             Storage::Pointer { .. } => self.pointed_to(var),
@@ -180,7 +180,7 @@ impl<'f> Walk<'f> {
         }
     }
 
-    fn base_of(&self, view: Value) -> Places {
+    fn base_of(&self, view: Value) -> Pointees {
         match self.func.kind(self.func.def(view)?) {
             OpKind::MakeView { base, .. } => self.led_to(*base),
             OpKind::LoadView(var) => self.shown(*var),
@@ -189,7 +189,7 @@ impl<'f> Walk<'f> {
         }
     }
 
-    fn pointed_to(&self, var: Var) -> Places {
+    fn pointed_to(&self, var: Var) -> Pointees {
         if self.func.vars[var].class == VarClass::RefParam {
             return None;
         }
@@ -198,7 +198,7 @@ impl<'f> Walk<'f> {
         Some(params.into_iter().chain(of_objects.into_iter().flatten()).collect())
     }
 
-    fn led_to(&self, address: Value) -> Places {
+    fn led_to(&self, address: Value) -> Pointees {
         match self.func.kind(self.func.def(address)?) {
             OpKind::VarAddr(var) => self.place(object_of(self.func, *var)),
             OpKind::Load(var) if self.func.vars[*var].is_pointer() => self.pointed_to(*var),

@@ -47,7 +47,7 @@ pub fn open_section(host: &Function, construct: &Compute, var: Var) -> Option<Op
 /// The array to an element of which an op adds atomically.
 pub fn added_to(func: &Function, op: Op) -> Option<Var> {
     match func.kind(op) {
-        OpKind::AtomicUpdate { place: Place::Elem { view, .. }, op: AtomicOp::Add, .. } => func.root_var(*view),
+        OpKind::AtomicUpdate { place: AtomicTarget::Elem { view, .. }, op: AtomicOp::Add, .. } => func.root_var(*view),
         _ => None,
     }
 }

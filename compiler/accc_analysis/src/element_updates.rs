@@ -61,7 +61,7 @@ pub fn beside(func: &Function, body: Block, var: Var, wanted: Option<ReductionOp
             {
                 return None;
             }
-            OpKind::AtomicLoad(Place::Elem { view, .. }) if root(view) => return None,
+            OpKind::AtomicLoad(AtomicTarget::Elem { view, .. }) if root(view) => return None,
             _ => {}
         }
     }

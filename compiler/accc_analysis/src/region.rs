@@ -526,13 +526,13 @@ impl Walker<'_> {
     }
 
     /// Reads and writes; what another iteration does there may come first, but never breaks it: no clash is certain.
-    fn atomic(&mut self, op: Op, place: &Place) {
+    fn atomic(&mut self, op: Op, place: &AtomicTarget) {
         match place {
-            Place::Var(var) => {
+            AtomicTarget::Var(var) => {
                 self.scalar(op, *var, false);
                 self.scalar(op, *var, true);
             }
-            Place::Elem { view, subscripts } => {
+            AtomicTarget::Elem { view, subscripts } => {
                 self.conditional += 1;
                 self.element(op, *view, subscripts, &[false, true]);
                 self.conditional -= 1;

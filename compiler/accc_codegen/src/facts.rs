@@ -6,7 +6,7 @@
 //! operation whether it may. A sum that a vector loop's reduction plan names may be reordered.
 
 use accc_ir::{
-    BinaryOp, EntityId, Function, GlobalId, Machine, Op, OpKind, Place, Spelling, Storage, Value, Var, VarClass,
+    AtomicTarget, BinaryOp, EntityId, Function, GlobalId, Machine, Op, OpKind, Spelling, Storage, Value, Var, VarClass,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -73,10 +73,10 @@ fn read_only_params(func: &Function, ops: &[Op]) -> HashSet<Var> {
             OpKind::Store(var, _)
             | OpKind::StoreView(var, _)
             | OpKind::VarAddr(var)
-            | OpKind::AtomicLoad(Place::Var(var))
-            | OpKind::AtomicStore(Place::Var(var), _)
-            | OpKind::AtomicUpdate { place: Place::Var(var), .. }
-            | OpKind::AtomicCompareExchange { place: Place::Var(var), .. } => {
+            | OpKind::AtomicLoad(AtomicTarget::Var(var))
+            | OpKind::AtomicStore(AtomicTarget::Var(var), _)
+            | OpKind::AtomicUpdate { place: AtomicTarget::Var(var), .. }
+            | OpKind::AtomicCompareExchange { place: AtomicTarget::Var(var), .. } => {
                 written.insert(*var);
             }
             OpKind::For(node) => {
@@ -130,10 +130,12 @@ fn subscript_arithmetic(func: &Function, ops: &[Op]) -> HashSet<Value> {
             OpKind::LoadElem { subscripts, .. }
             | OpKind::StoreElem { subscripts, .. }
             | OpKind::ElemAddr { subscripts, .. }
-            | OpKind::AtomicLoad(Place::Elem { subscripts, .. })
-            | OpKind::AtomicStore(Place::Elem { subscripts, .. }, _)
-            | OpKind::AtomicUpdate { place: Place::Elem { subscripts, .. }, .. }
-            | OpKind::AtomicCompareExchange { place: Place::Elem { subscripts, .. }, .. } => pending.extend(subscripts),
+            | OpKind::AtomicLoad(AtomicTarget::Elem { subscripts, .. })
+            | OpKind::AtomicStore(AtomicTarget::Elem { subscripts, .. }, _)
+            | OpKind::AtomicUpdate { place: AtomicTarget::Elem { subscripts, .. }, .. }
+            | OpKind::AtomicCompareExchange { place: AtomicTarget::Elem { subscripts, .. }, .. } => {
+                pending.extend(subscripts)
+            }
             _ => {}
         }
     }

@@ -33,7 +33,7 @@ use std::collections::{HashMap, HashSet};
 
 /// Where a variable is.
 #[derive(Clone, Debug)]
-pub(crate) enum Place<'ctx> {
+pub(crate) enum VarLocation<'ctx> {
     /// A scalar, a static array or anything else that is just memory.
     Memory(PointerValue<'ctx>),
     /// A descriptor in memory.
@@ -94,7 +94,7 @@ pub(crate) struct Lower<'u, 'ctx, 'a> {
     pub free_records: FreeRecords<'ctx>,
     start: BasicBlock<'ctx>,
     pub values: Vec<Option<Lowered<'ctx>>>,
-    pub places: Vec<Option<Place<'ctx>>>,
+    pub places: Vec<Option<VarLocation<'ctx>>>,
     /// The region of threads that is being lowered, and the variables that each region has for itself.
     pub region: Option<Op>,
     pub regions: HashMap<Op, HashSet<Var>>,
@@ -319,7 +319,7 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
         Ok(memory)
     }
 
-    pub fn place(&self, var: Var) -> Result<&Place<'ctx>> {
+    pub fn place(&self, var: Var) -> Result<&VarLocation<'ctx>> {
         self.places[var.index()].as_ref().ok_or_else(|| Fault::bug(format!("variable {var} has no place")))
     }
 
@@ -331,13 +331,15 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
                 if *contiguous && let Some(first) = view.dims.first_mut() {
                     first.stride = self.unit.const_i64(view.elem.bytes() as i64);
                 }
-                Place::View(view)
+                VarLocation::View(view)
             }
             (Lowered::Scalar(BasicValueEnum::PointerValue(address)), VarClass::RefParam, storage) => {
                 let address = self.place_optional(var, address)?;
                 match storage {
-                    Storage::Descriptor { .. } => Place::Descriptor(address),
-                    Storage::Scalar(_) | Storage::Pointer { .. } | Storage::Array { .. } => Place::Memory(address),
+                    Storage::Descriptor { .. } => VarLocation::Descriptor(address),
+                    Storage::Scalar(_) | Storage::Pointer { .. } | Storage::Array { .. } => {
+                        VarLocation::Memory(address)
+                    }
                 }
             }
             (Lowered::Scalar(value), VarClass::ValueParam, Storage::Scalar(_) | Storage::Pointer { .. }) => {
@@ -357,7 +359,7 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
                     _ => value,
                 };
                 self.prologue.build_store(memory, stored)?;
-                Place::Memory(memory)
+                VarLocation::Memory(memory)
             }
             _ => return Err(Fault::bug(format!("parameter `{}` does not fit its variable", data.name))),
         };
@@ -379,8 +381,10 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
                 VarClass::Global(global) => {
                     let address = self.global_address(global)?;
                     match data.storage {
-                        Storage::Descriptor { .. } => Place::Descriptor(address),
-                        Storage::Scalar(_) | Storage::Pointer { .. } | Storage::Array { .. } => Place::Memory(address),
+                        Storage::Descriptor { .. } => VarLocation::Descriptor(address),
+                        Storage::Scalar(_) | Storage::Pointer { .. } | Storage::Array { .. } => {
+                            VarLocation::Memory(address)
+                        }
                     }
                 }
                 VarClass::Local => self.local(var)?,
@@ -394,18 +398,18 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
         Ok(())
     }
 
-    fn local(&self, var: Var) -> Result<Place<'ctx>> {
+    fn local(&self, var: Var) -> Result<VarLocation<'ctx>> {
         let data = &self.func.vars[var];
         match &data.storage {
             Storage::Scalar(elem) => {
                 let align = data.align.unwrap_or(elem.align());
-                Ok(Place::Memory(self.stack(self.unit.memory_type(*elem), align, &data.name)?))
+                Ok(VarLocation::Memory(self.stack(self.unit.memory_type(*elem), align, &data.name)?))
             }
-            Storage::Pointer { .. } => Ok(Place::Memory(self.stack(self.unit.ptr().into(), 8, &data.name)?)),
+            Storage::Pointer { .. } => Ok(VarLocation::Memory(self.stack(self.unit.ptr().into(), 8, &data.name)?)),
             Storage::Array { elem, dims } => {
                 let ty = self.unit.bytes_type(array_bytes(*elem, dims), elem.align());
                 let align = data.align.unwrap_or(if dims.is_empty() { elem.align() } else { elem.align().max(16) });
-                Ok(Place::Memory(self.stack(ty, align, &data.name)?))
+                Ok(VarLocation::Memory(self.stack(ty, align, &data.name)?))
             }
             Storage::Descriptor { elem, rank, kind, .. } => {
                 let memory = self.stack(self.unit.bytes_type(descriptor::bytes(*rank), 8), 8, &data.name)?;
@@ -416,13 +420,13 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
                     let address = raw::gep(&self.prologue, self.unit.i8(), memory, offset, true)?;
                     self.prologue.build_store(address, self.unit.i64().const_int(bits, false))?;
                 }
-                Ok(Place::Descriptor(memory))
+                Ok(VarLocation::Descriptor(memory))
             }
         }
     }
 
     /// Shared memory: one copy for the gang, or one for each of its workers.
-    fn shared(&self, var: Var) -> Result<Place<'ctx>> {
+    fn shared(&self, var: Var) -> Result<VarLocation<'ctx>> {
         let data = &self.func.vars[var];
         let (ty, size, align) = match &data.storage {
             Storage::Scalar(elem) => (self.unit.memory_type(*elem), elem.bytes(), elem.align()),
@@ -453,14 +457,14 @@ impl<'u, 'ctx, 'a> Lower<'u, 'ctx, 'a> {
         global.set_alignment(align as u32);
         let memory = global.as_pointer_value();
         if rows == 1 {
-            return Ok(Place::Memory(memory));
+            return Ok(VarLocation::Memory(memory));
         }
         let callee = self.unit.intrinsic("llvm.nvvm.read.ptx.sreg.tid.y", &[])?;
         let row = self.prologue.build_call(callee, &[], "")?.try_as_basic_value().basic();
         let row = row.ok_or_else(|| Fault::bug("a thread without a number"))?.into_int_value();
         let row = self.prologue.build_int_z_extend(row, self.unit.i64(), "")?;
         let offset = self.prologue.build_int_nuw_mul(row, self.unit.const_i64(bytes as i64), "")?;
-        Ok(Place::Memory(raw::gep(&self.prologue, self.unit.i8(), memory, offset, true)?))
+        Ok(VarLocation::Memory(raw::gep(&self.prologue, self.unit.i8(), memory, offset, true)?))
     }
 
     /// The IR type of a variable's value.

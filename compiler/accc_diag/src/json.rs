@@ -10,14 +10,14 @@ struct JsonDiagnostic<'a> {
     code: &'static str,
     message: &'a str,
     #[serde(flatten)]
-    place: Option<JsonPlace>,
+    place: Option<JsonPosition>,
     labels: Vec<JsonLabel<'a>>,
     notes: &'a [String],
     help: Option<&'a str>,
 }
 
 #[derive(Serialize)]
-struct JsonPlace {
+struct JsonPosition {
     file: String,
     line: u32,
     column: u32,
@@ -26,7 +26,7 @@ struct JsonPlace {
 #[derive(Serialize)]
 struct JsonLabel<'a> {
     #[serde(flatten)]
-    place: Option<JsonPlace>,
+    place: Option<JsonPosition>,
     text: &'a str,
     primary: bool,
 }
@@ -73,8 +73,8 @@ fn json_line(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     serde_json::to_string(&value).expect("strings and numbers are always valid JSON")
 }
 
-fn place(span: Span, sources: &SourceMap) -> Option<JsonPlace> {
-    sources.position(span).map(|p| JsonPlace { file: p.file, line: p.line, column: p.column })
+fn place(span: Span, sources: &SourceMap) -> Option<JsonPosition> {
+    sources.position(span).map(|p| JsonPosition { file: p.file, line: p.line, column: p.column })
 }
 
 #[cfg(test)]

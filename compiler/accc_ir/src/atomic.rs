@@ -6,7 +6,7 @@ use crate::operator::BinaryOp;
 
 /// What an atomic operation works on (2.12): a scalar variable or an element.
 #[derive(Clone, Debug)]
-pub enum Place {
+pub enum AtomicTarget {
     /// A scalar.
     Var(Var),
     /// An element of an array.

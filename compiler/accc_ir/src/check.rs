@@ -13,7 +13,7 @@ pub struct Check {
     /// What is done to it.
     pub kind: CheckKind,
     /// What is accessed.
-    pub place: CheckedPlace,
+    pub place: CheckedAccess,
     /// The variable as the user wrote it; empty where that is not known.
     pub name: String,
     /// What is written, where it is one number.
@@ -43,7 +43,7 @@ pub enum CheckKind {
 
 /// What an access that is checked is to.
 #[derive(Clone, Debug)]
-pub enum CheckedPlace {
+pub enum CheckedAccess {
     /// A scalar.
     Var(Var),
     /// An element of an array.

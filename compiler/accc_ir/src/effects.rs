@@ -5,8 +5,8 @@
 //! stands with the variable; what a callee does, with the analyses of calls.
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use crate::atomic::Place;
-use crate::check::{Check, CheckedPlace};
+use crate::atomic::AtomicTarget;
+use crate::check::{Check, CheckedAccess};
 use crate::ids::{Value, Var};
 use crate::op::OpKind;
 use crate::op_parts::{Access, For};
@@ -375,20 +375,21 @@ fn of_access(access: &Access) -> Effect {
     if access.volatile { Effect::VOLATILE } else { Effect::NONE }
 }
 
-fn of_place(place: &Place) -> Memory {
+fn of_place(place: &AtomicTarget) -> Memory {
     match place {
-        Place::Var(var) => Memory::Var(*var),
-        Place::Elem { view, .. } => Memory::Element(*view),
+        AtomicTarget::Var(var) => Memory::Var(*var),
+        AtomicTarget::Elem { view, .. } => Memory::Element(*view),
     }
 }
 
 /// It looks at the description of what is accessed, not at what is there.
 fn of_check(check: &Check) -> Memory {
     match check.place {
-        CheckedPlace::Var(var) => Memory::Var(var),
-        CheckedPlace::Elem { .. } | CheckedPlace::View(_) | CheckedPlace::At { .. } | CheckedPlace::Bytes { .. } => {
-            Memory::Nothing
-        }
+        CheckedAccess::Var(var) => Memory::Var(var),
+        CheckedAccess::Elem { .. }
+        | CheckedAccess::View(_)
+        | CheckedAccess::At { .. }
+        | CheckedAccess::Bytes { .. } => Memory::Nothing,
     }
 }
 
@@ -415,7 +416,7 @@ mod tests {
     #[test]
     fn an_atomic_update_is_no_plain_one() {
         let var = Var::new(3);
-        let kind = OpKind::AtomicStore(Place::Var(var), Value::new(0));
+        let kind = OpKind::AtomicStore(AtomicTarget::Var(var), Value::new(0));
         assert_eq!((kind.set_var(), kind.effects().reads), (Some(var), Memory::Nothing));
         assert!(!kind.does_only(Effect::READ | Effect::WRITE) && kind.does_only(Effect::WRITE | Effect::ATOMIC));
     }

@@ -51,7 +51,7 @@ pub use asm::{Asm, AsmArg};
 pub use atomic::*;
 pub use attrs::*;
 pub use builder::Builder;
-pub use check::{Check, CheckKind, CheckedPlace};
+pub use check::{Check, CheckKind, CheckedAccess};
 pub use clone::{Cloner, Unmapped};
 pub use complex_math::ComplexFn;
 pub use constructs::*;

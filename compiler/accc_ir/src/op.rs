@@ -6,7 +6,7 @@
 
 use crate::acc::{Compute, Data, DataAction, DeviceAction, Wait};
 use crate::asm::Asm;
-use crate::atomic::{AtomicOp, Place};
+use crate::atomic::{AtomicOp, AtomicTarget};
 use crate::attrs::ParamAttr;
 use crate::check::Check;
 use crate::ids::{Block, FuncId, GlobalId, Op, Value, Var};
@@ -467,13 +467,13 @@ pub enum OpKind {
 
     // Atomic operations: inside compute constructs and routines, sequentially consistent nowhere, relaxed everywhere.
     /// The value that is there, whole.
-    AtomicLoad(Place),
+    AtomicLoad(AtomicTarget),
     /// Sets the value, whole.
-    AtomicStore(Place, Value),
+    AtomicStore(AtomicTarget, Value),
     /// Has one result: the value before, or with `new` the value after.
     AtomicUpdate {
         /// What is updated.
-        place: Place,
+        place: AtomicTarget,
         /// How the value there and `value` become the new one.
         op: AtomicOp,
         /// The other operand.
@@ -485,7 +485,7 @@ pub enum OpKind {
     /// with it, again until it succeeds.
     AtomicCompareExchange {
         /// What is compared and set.
-        place: Place,
+        place: AtomicTarget,
         /// What has to be there, bit for bit.
         expected: Value,
         /// What is written then.

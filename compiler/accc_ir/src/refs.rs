@@ -5,8 +5,8 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use crate::acc::{Async, Checked, DataClause, LoopDirective, Reduction, SectionRange, Version, WaitFor};
-use crate::atomic::Place;
-use crate::check::CheckedPlace;
+use crate::atomic::AtomicTarget;
+use crate::check::CheckedAccess;
 use crate::effects::Effect;
 use crate::ids::{Block, Op, Value, Var};
 use crate::op::OpKind;
@@ -145,7 +145,7 @@ impl OpKind {
 
 impl OpKind {
     /// Where an atomic operation works, and whether it writes there.
-    pub fn atomic_place(&self) -> Option<(&Place, bool)> {
+    pub fn atomic_place(&self) -> Option<(&AtomicTarget, bool)> {
         let (OpKind::AtomicLoad(place)
         | OpKind::AtomicStore(place, _)
         | OpKind::AtomicUpdate { place, .. }
@@ -159,8 +159,8 @@ impl OpKind {
     /// The scalar that an atomic operation works on.
     pub fn atomic_var(&self) -> Option<Var> {
         match self.atomic_place() {
-            Some((Place::Var(var), _)) => Some(*var),
-            Some((Place::Elem { .. }, _)) | None => None,
+            Some((AtomicTarget::Var(var), _)) => Some(*var),
+            Some((AtomicTarget::Elem { .. }, _)) | None => None,
         }
     }
 }
@@ -400,13 +400,13 @@ macro_rules! references {
                     }
                     OpKind::Check(check) => {
                         match &$($m)? check.place {
-                            CheckedPlace::Var(var) => v.var(var),
-                            CheckedPlace::Elem { view, subscripts } => {
+                            CheckedAccess::Var(var) => v.var(var),
+                            CheckedAccess::Elem { view, subscripts } => {
                                 v.value(view);
                                 each(v, subscripts);
                             }
-                            CheckedPlace::At { addr, .. } | CheckedPlace::View(addr) => v.value(addr),
-                            CheckedPlace::Bytes { addr, bytes } => each(v, [addr, bytes]),
+                            CheckedAccess::At { addr, .. } | CheckedAccess::View(addr) => v.value(addr),
+                            CheckedAccess::Bytes { addr, bytes } => each(v, [addr, bytes]),
                         }
                         each(v, &$($m)? check.value);
                     }
@@ -436,10 +436,10 @@ macro_rules! references {
                 }
             }
 
-            fn visit_place(place: &$($m)? Place, v: &mut dyn $Visitor) {
+            fn visit_place(place: &$($m)? AtomicTarget, v: &mut dyn $Visitor) {
                 match place {
-                    Place::Var(var) => v.var(var),
-                    Place::Elem { view, subscripts } => {
+                    AtomicTarget::Var(var) => v.var(var),
+                    AtomicTarget::Elem { view, subscripts } => {
                         v.value(view);
                         each(v, subscripts);
                     }

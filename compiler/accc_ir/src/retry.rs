@@ -3,7 +3,7 @@
 //! The caller computes the new value between [`Builder::begin_retry`] and [`Builder::end_retry`]; what it computes there may
 //! be computed several times. Source: OpenACC 3.3, section 2.12.
 
-use crate::atomic::Place;
+use crate::atomic::AtomicTarget;
 use crate::builder::{Builder, Here};
 use crate::function::Storage;
 use crate::ids::{Block, Value, Var};
@@ -12,7 +12,7 @@ use crate::types::{Elem, Type};
 
 /// An update that has begun.
 pub struct Retry {
-    place: Place,
+    place: AtomicTarget,
     /// What the place holds, in the attempt.
     pub old: Value,
     before: Var,
@@ -32,7 +32,7 @@ pub struct Retried {
 
 impl Builder<'_> {
     /// Starts an attempt: what is built from here on belongs to it. `ty` is the type of the place's value.
-    pub fn begin_retry(&mut self, place: Place, ty: Type) -> Retry {
+    pub fn begin_retry(&mut self, place: AtomicTarget, ty: Type) -> Retry {
         let elem = ty.elem().expect("an atomic operation is on a scalar");
         let span = self.span;
         let mut hidden = |name: &str, elem| self.func.local(name, Storage::Scalar(elem), span);

@@ -420,7 +420,7 @@ impl<'a> Teller<'a> {
                 }
                 told.push(*array);
                 let updates = |op: &Op| match self.func.kind(*op) {
-                    OpKind::AtomicUpdate { place: Place::Elem { view, .. }, .. } => {
+                    OpKind::AtomicUpdate { place: AtomicTarget::Elem { view, .. }, .. } => {
                         self.func.root_var(*view) == Some(*array)
                     }
                     _ => false,

@@ -1,6 +1,6 @@
 //! What a data clause names, and what it and its construct are: no device is asked.
 
-use crate::message::{ErrorCode, Fatal, Place, text};
+use crate::message::{ConstructText, ErrorCode, Fatal, text};
 use crate::section::Section;
 use accc_abi::{Construct, ConstructKind, DataClause, DataKind};
 use std::ffi::c_void;
@@ -51,7 +51,7 @@ pub fn kind_of(clause: &DataClause, construct: &Construct, allowed: &[DataKind])
              runtime come from different versions of accc: rebuild it",
             clause.kind,
             text(clause.name),
-            Place(construct)
+            ConstructText(construct)
         )).coded(ErrorCode::ImplementationDefined)
     })
 }

@@ -4,7 +4,7 @@
 
 use crate::api::{ACC_DEVICE_CURRENT, key, kind_of};
 use crate::key::Key;
-use crate::message::{Fatal, Place};
+use crate::message::{ConstructText, Fatal};
 use crate::queue::set_default_queue;
 use crate::reaching::Reaching;
 use crate::state::State;
@@ -15,7 +15,7 @@ use std::ffi::c_int;
 pub fn run(state: &mut State, construct: &Construct, device_type: i64, number: i64, queue: i64) -> Result<(), Fatal> {
     let device_type = device_type as c_int;
     let at = |fatal: Fatal| {
-        let text = format!("{}\n{}", fatal.text, Place(construct));
+        let text = format!("{}\n{}", fatal.text, ConstructText(construct));
         Fatal { text, ..fatal }.within(construct, QUEUE_SYNC)
     };
     state.reached = Reaching { construct, initialises: construct.kind == ConstructKind::Init as u32 };

@@ -2,7 +2,7 @@
 
 use crate::device::DeviceError;
 use crate::machine::Machine;
-use crate::message::{Fatal, Place, text};
+use crate::message::{ConstructText, Fatal, text};
 use accc_abi::Construct;
 
 impl Machine {
@@ -13,7 +13,8 @@ impl Machine {
 
     /// The end of a program whose device reported an error while it was `doing` something for `construct`.
     pub fn failure(&self, error: &DeviceError, doing: &str, construct: &Construct) -> Fatal {
-        let here = || Fatal::new(format!("Accelerator Fatal Error: {error}\n while {doing}\n{}", Place(construct)));
+        let here =
+            || Fatal::new(format!("Accelerator Fatal Error: {error}\n while {doing}\n{}", ConstructText(construct)));
         let fatal = self.kernel_failure(error).unwrap_or_else(here);
         let (code, driver_code) = error.code();
         Fatal { driver_code, ..fatal.coded(code) }.within(construct, self.selected().number())
@@ -43,7 +44,7 @@ impl Machine {
             "Accelerator Fatal Error: {error}\n kernel:{} line:{}\n{}\n{others}mapped on device {} while it ran:\n{}{strays} hint: {}",
             text(kernel.name),
             kernel.line,
-            Place(construct),
+            ConstructText(construct),
             self.device_number(),
             self.present.dump(),
             fault_hint(code),

@@ -5,7 +5,7 @@ use crate::device::{DeviceError, Launched, Started};
 use crate::event::blank;
 use crate::locked::with_machine;
 use crate::machine::Machine;
-use crate::message::{ErrorCode, Fatal, Place, text};
+use crate::message::{ConstructText, ErrorCode, Fatal, text};
 use crate::queue::Queue;
 use crate::{check, compare, declare, managed, print};
 use accc_abi::{Construct, END_DEFERRABLE_WAIT, Event, EventKind, Kernel, LaunchShape};
@@ -81,7 +81,7 @@ pub fn launch<'a>(
             "Accelerator Fatal Error: kernel {} cannot run on {}: {why}\n{}",
             text(name),
             machine.device.name(),
-            Place(construct)
+            ConstructText(construct)
         ))
         .coded(ErrorCode::Execution),
         _ => machine.failure(error, &format!("{doing} {}", text(name)), construct),

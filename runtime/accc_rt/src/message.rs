@@ -63,7 +63,7 @@ impl Fatal {
 
     /// With the construct that was reached, where the message names none.
     pub fn at(self, construct: &Construct) -> Fatal {
-        let place = Place(construct).to_string();
+        let place = ConstructText(construct).to_string();
         if self.text.contains("\n file:") || self.text.contains(&place) {
             return self;
         }
@@ -147,9 +147,9 @@ pub fn stop(words: &str, status: i32) -> ! {
 }
 
 /// A construct in the source, as messages print it: ` file:/path/gol.f90 gol line:30`; a call: ` in acc_copyin`.
-pub struct Place<'a>(pub &'a Construct);
+pub struct ConstructText<'a>(pub &'a Construct);
 
-impl fmt::Display for Place<'_> {
+impl fmt::Display for ConstructText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Construct { file, function, line, kind, .. } = self.0;
         if *kind == ConstructKind::RuntimeApi as u32 {

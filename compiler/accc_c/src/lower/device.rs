@@ -389,10 +389,10 @@ impl Lowerer<'_, '_> {
     }
 
     /// The place that an atomic operation works on.
-    pub fn atomic_place(&mut self, e: &Expr) -> Lower<accc_ir::Place> {
+    pub fn atomic_place(&mut self, e: &Expr) -> Lower<accc_ir::AtomicTarget> {
         Ok(match self.place(e)? {
-            Place::Var(var) => accc_ir::Place::Var(var),
-            Place::Element { view, subscripts } => accc_ir::Place::Elem { view, subscripts },
+            Place::Var(var) => accc_ir::AtomicTarget::Var(var),
+            Place::Element { view, subscripts } => accc_ir::AtomicTarget::Elem { view, subscripts },
             Place::Memory(memory) => {
                 if memory.bits.is_some() {
                     return Err(self.unsupported(e.span, "an atomic operation on a bit-field", "use a whole member"));
@@ -400,7 +400,7 @@ impl Lowerer<'_, '_> {
                 let base = self.materialise(memory);
                 let view =
                     self.b.value(OpKind::MakeView { base, dims: Vec::new() }, Type::View(self.types.elem(e.ty), 0));
-                accc_ir::Place::Elem { view, subscripts: Vec::new() }
+                accc_ir::AtomicTarget::Elem { view, subscripts: Vec::new() }
             }
         })
     }

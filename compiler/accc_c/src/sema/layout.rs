@@ -37,14 +37,14 @@ pub struct Shape {
 
 /// As [`crate::hir::Field`] holds it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct MemberLayout {
     pub offset: u64,
     pub bits: Option<BitField>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layout {
-    pub places: Vec<Place>,
+    pub places: Vec<MemberLayout>,
     pub size: u64,
     pub align: u64,
 }
@@ -52,7 +52,7 @@ pub struct Layout {
 /// `None`: the record is larger than an object can be.
 pub fn layout(rules: Rules, members: &[Shape]) -> Option<Layout> {
     let mut state = State { rules, position: 0, end: 0, align: rules.align.unwrap_or(1), unit: None };
-    let mut places: Vec<Place> = members.iter().map(|member| state.place(member)).collect();
+    let mut places: Vec<MemberLayout> = members.iter().map(|member| state.place(member)).collect();
     let bytes = state.end.div_ceil(8).next_multiple_of(state.align.into());
     let size = u64::try_from(bytes).ok().filter(|size| *size <= i64::MAX as u64)?;
     for index in 0..places.len() {
@@ -65,8 +65,8 @@ pub fn layout(rules: Rules, members: &[Shape]) -> Option<Layout> {
 }
 
 /// Whether nothing but bit-fields lies in the unit of one, and the unit in the record.
-fn is_whole(rules: Rules, members: &[Shape], places: &[Place], index: usize, size: u64) -> bool {
-    let Place { offset, bits: Some(bits) } = places[index] else { return false };
+fn is_whole(rules: Rules, members: &[Shape], places: &[MemberLayout], index: usize, size: u64) -> bool {
+    let MemberLayout { offset, bits: Some(bits) } = places[index] else { return false };
     let end = offset.saturating_add(members[index].size);
     let mut others = members.iter().zip(places).filter(|(member, _)| member.width.is_none() && member.size > 0);
     let mut alone =
@@ -87,7 +87,7 @@ struct State {
 }
 
 impl State {
-    fn place(&mut self, member: &Shape) -> Place {
+    fn place(&mut self, member: &Shape) -> MemberLayout {
         if self.rules.ms {
             match member.width {
                 Some(width) => return self.place_in_unit(member, width.into()),
@@ -110,7 +110,7 @@ impl State {
 
     /// A bit-field of an `ms_struct`: in the unit of the one before if that is of a type of the same size and has room, else in
     /// a unit of its own, which is aligned as its type. One of no width ends the unit before, and is nothing elsewhere.
-    fn place_in_unit(&mut self, member: &Shape, width: u128) -> Place {
+    fn place_in_unit(&mut self, member: &Shape, width: u128) -> MemberLayout {
         let fits = |(size, end): (u64, u128)| size == member.size && self.position + width <= end;
         if width == 0 {
             if self.unit.is_some() {
@@ -181,11 +181,11 @@ impl State {
     }
 }
 
-fn place_at(start: u128, member: &Shape) -> Place {
+fn place_at(start: u128, member: &Shape) -> MemberLayout {
     // What lies past the last address is in a record that is too large.
     let byte = u64::try_from(start / 8).unwrap_or(u64::MAX);
-    let Some(width) = member.width else { return Place { offset: byte, bits: None } };
+    let Some(width) = member.width else { return MemberLayout { offset: byte, bits: None } };
     let offset = byte / member.size * member.size;
     let within = start.saturating_sub(u128::from(offset) * 8) as u32;
-    Place { offset, bits: Some(BitField { offset: within, width, whole: false }) }
+    MemberLayout { offset, bits: Some(BitField { offset: within, width, whole: false }) }
 }

@@ -29,7 +29,7 @@ impl Sema<'_> {
         behind: &[(TypeId, u64)],
         align: u64,
         span: Span,
-    ) -> Places {
+    ) -> MemberOffsets {
         let start = int(first.0 as i64, basic::SIZE, span);
         let mut end = self.behind(start, first.1, span);
         let mut offsets = Vec::new();
@@ -41,7 +41,7 @@ impl Sema<'_> {
             end = self.behind(start, *ty, span);
         }
         let size = self.rounded_up(end, align, span);
-        Places { offsets, size: self.keep(size, span) }
+        MemberOffsets { offsets, size: self.keep(size, span) }
     }
 
     /// The size of a union with members of these types.
@@ -109,7 +109,7 @@ impl Sema<'_> {
 }
 
 /// Where the members behind the first one of variable length lie, and the size of the record.
-pub struct Places {
+pub struct MemberOffsets {
     pub offsets: Vec<ObjectId>,
     pub size: ObjectId,
 }

@@ -8,7 +8,7 @@ mod raw;
 mod types;
 
 use crate::fault::{Fault, Result};
-use crate::function::{Lower, Place};
+use crate::function::{Lower, VarLocation};
 use crate::unit::Unit;
 use accc_ir::{DebugType, DebugTypeId, Elem, Function, GlobalId, Linkage, Machine, Module, Spelling, Var, VarClass};
 use accc_source::Span;
@@ -47,7 +47,7 @@ pub(crate) struct FunctionDebug {
 }
 
 /// A span as debuggers know it.
-struct SourcePlace {
+struct DebugPosition {
     file: Node,
     line: u32,
     column: u32,
@@ -91,7 +91,7 @@ impl<'ctx> DebugInfo<'ctx> {
         self.b.finalize();
     }
 
-    fn place(&self, options: &crate::CodegenOptions<'_>, span: Span) -> Option<SourcePlace> {
+    fn place(&self, options: &crate::CodegenOptions<'_>, span: Span) -> Option<DebugPosition> {
         let position = (options.position_of)(span)?;
         let known = self.files.borrow().get(&position.file).copied();
         let file = known.unwrap_or_else(|| {
@@ -99,7 +99,7 @@ impl<'ctx> DebugInfo<'ctx> {
             self.files.borrow_mut().insert(position.file.clone(), file);
             file
         });
-        Some(SourcePlace { file, line: position.line, column: position.column })
+        Some(DebugPosition { file, line: position.line, column: position.column })
     }
 
     fn function_type(&self, ir: &Module, func: &Function) -> Node {
@@ -118,7 +118,7 @@ pub(crate) fn begin<'ctx>(
     builder: &inkwell::builder::Builder<'ctx>,
 ) -> Option<FunctionDebug> {
     let info = unit.debug.as_ref()?;
-    let at = info.place(unit.options, func.span).unwrap_or(SourcePlace { file: info.file, line: 0, column: 0 });
+    let at = info.place(unit.options, func.span).unwrap_or(DebugPosition { file: info.file, line: 0, column: 0 });
     let link_name = llvm.get_name().to_string_lossy();
     let described = Subprogram {
         name: if func.kernel.is_some() { &func.name } else { &func.display_name },
@@ -169,8 +169,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 continue;
             }
             let address: PointerValue<'ctx> = match self.place(var) {
-                Ok(Place::Memory(address) | Place::Descriptor(address)) => *address,
-                Ok(Place::View(_)) | Err(_) => continue,
+                Ok(VarLocation::Memory(address) | VarLocation::Descriptor(address)) => *address,
+                Ok(VarLocation::View(_)) | Err(_) => continue,
             };
             let at = info.place(self.unit.options, data.span);
             let (file, line) = at.map_or((debug.file, debug.line), |at| (at.file, at.line));

@@ -6,7 +6,7 @@
 //! Source: LLVM 22, openmp/runtime/src/kmp.h (`kmpc_micro`, `kmp_task_t`, `kmp_depend_info_t`).
 
 use crate::fault::{Fault, Result};
-use crate::function::{Lower, OpenData, Place};
+use crate::function::{Lower, OpenData, VarLocation};
 use crate::raw;
 use crate::types::{DimValue, Lowered, ViewValue};
 use crate::unit::fn_type;
@@ -27,7 +27,7 @@ const DEPEND_BYTES: u64 = 24;
 /// What a region takes along: the LLVM values of the function around, in the order of the record's words.
 struct Captures<'ctx> {
     values: Vec<(Value, Lowered<'ctx>)>,
-    vars: Vec<(Var, Place<'ctx>)>,
+    vars: Vec<(Var, VarLocation<'ctx>)>,
     passed: Vec<(Var, PointerValue<'ctx>)>,
     data: Vec<OpenData<'ctx>>,
 }
@@ -348,9 +348,9 @@ fn map_captures<'ctx>(
     let mut vars = Vec::new();
     for (var, place) in &captures.vars {
         let place = match place {
-            Place::Memory(address) => Place::Memory(map((*address).into())?.into_pointer_value()),
-            Place::Descriptor(address) => Place::Descriptor(map((*address).into())?.into_pointer_value()),
-            Place::View(view) => Place::View(map_view(view, map)?),
+            VarLocation::Memory(address) => VarLocation::Memory(map((*address).into())?.into_pointer_value()),
+            VarLocation::Descriptor(address) => VarLocation::Descriptor(map((*address).into())?.into_pointer_value()),
+            VarLocation::View(view) => VarLocation::View(map_view(view, map)?),
         };
         vars.push((*var, place));
     }

@@ -5,7 +5,7 @@
 //! all iterations share name the loop's access group.
 
 use crate::fault::{Fault, Result};
-use crate::function::{Lower, Place};
+use crate::function::{Lower, VarLocation};
 use crate::raw;
 use crate::types::Lowered;
 use accc_ir::{Access, Elem, Storage, Type, Var, VarClass};
@@ -134,8 +134,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             return self.member_address(parent, offset, deref);
         }
         match self.place(var)? {
-            Place::Memory(address) | Place::Descriptor(address) => Ok(*address),
-            Place::View(_) => Err(Fault::bug(format!("`{}` has no address", self.func.vars[var].name))),
+            VarLocation::Memory(address) | VarLocation::Descriptor(address) => Ok(*address),
+            VarLocation::View(_) => Err(Fault::bug(format!("`{}` has no address", self.func.vars[var].name))),
         }
     }
 

@@ -7,13 +7,13 @@
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
 use crate::raw;
-use accc_ir::{AtomicOp, Elem, Place, Type, Value};
+use accc_ir::{AtomicOp, AtomicTarget, Elem, Type, Value};
 use inkwell::types::{BasicTypeEnum, IntType};
 use inkwell::values::{BasicValue, BasicValueEnum, InstructionValue, IntValue, PointerValue};
 use inkwell::{AtomicOrdering, AtomicRMWBinOp, IntPredicate};
 
 impl<'ctx> Lower<'_, 'ctx, '_> {
-    pub fn atomic_load(&self, place: &Place) -> Result<BasicValueEnum<'ctx>> {
+    pub fn atomic_load(&self, place: &AtomicTarget) -> Result<BasicValueEnum<'ctx>> {
         let (address, elem) = self.atomic_place(place)?;
         if let Some(part) = elem.value_type().and_then(Type::part) {
             return self.load_complex_atomically(address, part);
@@ -26,7 +26,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         }
     }
 
-    pub fn atomic_store(&self, place: &Place, value: Value) -> Result<()> {
+    pub fn atomic_store(&self, place: &AtomicTarget, value: Value) -> Result<()> {
         let (address, elem) = self.atomic_place(place)?;
         if let Some(part) = elem.value_type().and_then(Type::part) {
             return self.update_complex(address, part, AtomicOp::Exchange, self.scalar(value)?, false).map(drop);
@@ -36,7 +36,13 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     }
 
     /// Gives the value before, or with `new` the value after.
-    pub fn atomic_update(&self, place: &Place, op: AtomicOp, value: Value, new: bool) -> Result<BasicValueEnum<'ctx>> {
+    pub fn atomic_update(
+        &self,
+        place: &AtomicTarget,
+        op: AtomicOp,
+        value: Value,
+        new: bool,
+    ) -> Result<BasicValueEnum<'ctx>> {
         let (address, elem) = self.atomic_place(place)?;
         self.atomic_at(address, elem, op, self.scalar(value)?, new, AtomicOrdering::Monotonic)
     }
@@ -71,7 +77,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
     /// Whether the place held `expected` and so was written.
     pub fn atomic_compare_exchange(
         &self,
-        place: &Place,
+        place: &AtomicTarget,
         expected: Value,
         desired: Value,
     ) -> Result<BasicValueEnum<'ctx>> {
@@ -84,10 +90,10 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         Ok(written)
     }
 
-    fn atomic_place(&self, place: &Place) -> Result<(PointerValue<'ctx>, Elem)> {
+    fn atomic_place(&self, place: &AtomicTarget) -> Result<(PointerValue<'ctx>, Elem)> {
         match place {
-            Place::Var(var) => Ok((self.memory(*var)?, self.scalar_type(*var)?.0)),
-            Place::Elem { view, subscripts } => {
+            AtomicTarget::Var(var) => Ok((self.memory(*var)?, self.scalar_type(*var)?.0)),
+            AtomicTarget::Elem { view, subscripts } => {
                 let view = self.view(*view)?;
                 Ok((self.elem_addr(&view, subscripts)?, view.elem))
             }

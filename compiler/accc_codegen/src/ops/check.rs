@@ -12,7 +12,7 @@ use accc_abi::{
     CHECK_WRITE, CHECKED_SUFFIX, COMBINES_NOTHING,
 };
 use accc_ir::{
-    Check, CheckKind, CheckedPlace, For, FuncId, OpKind, ReductionOp, ReductionPlan, Schedule, Spelling, Value,
+    Check, CheckKind, CheckedAccess, For, FuncId, OpKind, ReductionOp, ReductionPlan, Schedule, Spelling, Value,
     VarClass, VarData,
 };
 use inkwell::module::Linkage;
@@ -47,19 +47,19 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             combines: check.combines.map_or(COMBINES_NOTHING, operator_word),
         };
         match &check.place {
-            CheckedPlace::Var(var) => {
+            CheckedAccess::Var(var) => {
                 let (elem, _) = self.scalar_type(*var)?;
                 let place = self.memory(*var)?;
                 self.tell_access(&site(elem.bytes(), 0), place, None, &[], check.value)
             }
-            CheckedPlace::Elem { view, subscripts } => {
+            CheckedAccess::Elem { view, subscripts } => {
                 let lowered = self.view(*view)?;
                 let place = self.elem_addr(&lowered, subscripts)?;
                 let base = self.first_element(*view)?;
                 let site = site(lowered.elem.bytes(), subscripts.len());
                 self.tell_access(&site, place, base, subscripts, check.value)
             }
-            CheckedPlace::View(view) => {
+            CheckedAccess::View(view) => {
                 let lowered = self.view(*view)?;
                 let site = self.site(&site(lowered.elem.bytes(), lowered.dims.len()))?;
                 let bytes = (lowered.dims.len() * size_of::<accc_abi::Dim>()) as u64;
@@ -70,16 +70,16 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
                 }
                 self.runtime("__accc_check_view", &[site.into(), lowered.base.into(), dims.into()])
             }
-            CheckedPlace::At { addr, elem } => {
+            CheckedAccess::At { addr, elem } => {
                 let place = self.pointer(*addr)?;
                 self.tell_access(&site(elem.bytes(), 0), place, None, &[], check.value)
             }
-            CheckedPlace::Bytes { addr, bytes } if check.kind != CheckKind::Passed => {
+            CheckedAccess::Bytes { addr, bytes } if check.kind != CheckKind::Passed => {
                 let site = self.site(&site(1, 0))?;
                 let (addr, bytes) = (self.pointer(*addr)?, self.int(*bytes)?);
                 self.runtime("__accc_check_bytes", &[site.into(), addr.into(), bytes.into()])
             }
-            CheckedPlace::Bytes { addr, .. } => {
+            CheckedAccess::Bytes { addr, .. } => {
                 let site = self.site(&site(1, 0))?;
                 let checked = check.callee.map_or(self.unit.ptr().const_null(), |callee| self.checked_marker(callee));
                 self.runtime("__accc_check_passed", &[site.into(), self.pointer(*addr)?.into(), checked.into()])

@@ -9,7 +9,7 @@
 use super::access::Touches;
 use crate::descriptor::{self, DimField};
 use crate::fault::{Fault, Result};
-use crate::function::{Lower, Place};
+use crate::function::{Lower, VarLocation};
 use crate::raw;
 use crate::types::{DimValue, Lowered, ViewValue};
 use accc_ir::{
@@ -38,8 +38,8 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
             Storage::Scalar(_) | Storage::Descriptor { .. } => {}
         }
         match (self.place(var)?, &data.storage) {
-            (Place::View(view), _) => Ok(view.clone()),
-            (Place::Descriptor(memory), Storage::Descriptor { elem, rank, contiguous, .. }) => {
+            (VarLocation::View(view), _) => Ok(view.clone()),
+            (VarLocation::Descriptor(memory), Storage::Descriptor { elem, rank, contiguous, .. }) => {
                 self.read_descriptor(*memory, *elem, *rank, *contiguous)
             }
             _ => Err(Fault::bug(format!("`{}` is no array", data.name))),

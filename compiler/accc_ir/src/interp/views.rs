@@ -1,7 +1,7 @@
 //! Variables, views and memory ops.
 
 use super::{Datum, Dim, Frame, Interp, Run, TrapKind, View, arith, invalid};
-use crate::atomic::{AtomicOp, Place};
+use crate::atomic::{AtomicOp, AtomicTarget};
 use crate::function::{Function, SMALL_ARRAY, Storage, UNKNOWN_EXTENT, VarClass};
 use crate::ids::{Op, Value, Var};
 use crate::op::OpKind;
@@ -179,10 +179,10 @@ impl<'m> Interp<'m> {
     }
 
     /// Where an atomic operation works, and on what.
-    fn place_of(&self, frame: &Frame<'m>, place: &Place) -> Run<(u64, Elem)> {
+    fn place_of(&self, frame: &Frame<'m>, place: &AtomicTarget) -> Run<(u64, Elem)> {
         match place {
-            Place::Var(var) => Ok((self.addr_of(frame, *var)?, elem_of(frame, *var)?)),
-            Place::Elem { view, subscripts } => {
+            AtomicTarget::Var(var) => Ok((self.addr_of(frame, *var)?, elem_of(frame, *var)?)),
+            AtomicTarget::Elem { view, subscripts } => {
                 let view = frame.view(*view)?;
                 Ok((element(frame, view, subscripts, true)?, view.elem))
             }

@@ -6,7 +6,7 @@ use super::parse::{Parser, Result};
 use super::parse_op::Parsed;
 use crate::asm::{Asm, AsmArg};
 use crate::attrs::{FunctionAttrs, GlobalAttrs, Inline, ParamAttr, Visibility};
-use crate::check::{Check, CheckedPlace};
+use crate::check::{Check, CheckedAccess};
 use crate::debug::{DebugDim, DebugMember, DebugType, DebugTypeId, Encoding, Qualifier};
 use crate::function::BlockData;
 use crate::ids::{Block, FuncId};
@@ -17,23 +17,23 @@ use crate::signature::Signature;
 use crate::types::{PointerDim, Type};
 
 impl Parser<'_> {
-    fn checked_place(&mut self) -> Result<CheckedPlace> {
+    fn checked_place(&mut self) -> Result<CheckedAccess> {
         if matches!(self.peek(), Token::Var(_)) {
-            return Ok(CheckedPlace::Var(self.var()?));
+            return Ok(CheckedAccess::Var(self.var()?));
         }
         if self.accept_word("all") {
-            return Ok(CheckedPlace::View(self.value()?));
+            return Ok(CheckedAccess::View(self.value()?));
         }
         if self.accept_word("at") {
             let elem = self.elem()?;
-            return Ok(CheckedPlace::At { addr: self.value()?, elem });
+            return Ok(CheckedAccess::At { addr: self.value()?, elem });
         }
         let first = self.value()?;
         if self.accept("[") {
-            return Ok(CheckedPlace::Elem { view: first, subscripts: self.comma_list("]", Self::value)? });
+            return Ok(CheckedAccess::Elem { view: first, subscripts: self.comma_list("]", Self::value)? });
         }
         self.expect(",")?;
-        Ok(CheckedPlace::Bytes { addr: first, bytes: self.value()? })
+        Ok(CheckedAccess::Bytes { addr: first, bytes: self.value()? })
     }
 
     fn check(&mut self) -> Result<Check> {

@@ -4,7 +4,7 @@ use super::lex::Token;
 use super::names::Named;
 use super::parse::{Parser, Result};
 use crate::acc::Async;
-use crate::atomic::Place;
+use crate::atomic::AtomicTarget;
 use crate::function::{BlockData, OpData, ValueData, ValueDef};
 use crate::ids::{Block, Op, Value};
 use crate::op::OpKind;
@@ -363,14 +363,14 @@ impl Parser<'_> {
     }
 
     /// `$0` or `%view[%i]`, and what it holds.
-    fn place(&mut self) -> Result<(Place, Elem)> {
+    fn place(&mut self) -> Result<(AtomicTarget, Elem)> {
         if matches!(self.peek(), Token::Var(_)) {
             let var = self.var()?;
-            return Ok((Place::Var(var), self.func.vars[var].elem()));
+            return Ok((AtomicTarget::Var(var), self.func.vars[var].elem()));
         }
         let (view, subscripts) = self.element()?;
         let elem = self.elem_of(view)?;
-        Ok((Place::Elem { view, subscripts }, elem))
+        Ok((AtomicTarget::Elem { view, subscripts }, elem))
     }
 
     fn call_or_exit(&mut self, word: &str) -> Result<Option<Parsed>> {

@@ -8,7 +8,7 @@ use super::print_machine::{
 use super::printer::{PrintOptions, Printer, list, quoted, span_after};
 use super::record::show_record;
 use crate::acc::WaitFor;
-use crate::atomic::Place;
+use crate::atomic::AtomicTarget;
 use crate::function::{Function, Kernel, Storage, VarClass, VarData};
 use crate::ids::{Block, FuncId, Op, Value};
 use crate::module::{Global, Init, Module};
@@ -350,10 +350,10 @@ impl Printer<'_> {
         }
     }
 
-    fn place(&self, place: &Place) -> String {
+    fn place(&self, place: &AtomicTarget) -> String {
         match place {
-            Place::Var(var) => var.to_string(),
-            Place::Elem { view, subscripts } => format!("{}[{}]", self.value(*view), self.values(subscripts)),
+            AtomicTarget::Var(var) => var.to_string(),
+            AtomicTarget::Elem { view, subscripts } => format!("{}[{}]", self.value(*view), self.values(subscripts)),
         }
     }
 

@@ -4,7 +4,7 @@ use super::names::Named;
 use super::printer::{Printer, list, quoted};
 use crate::asm::AsmArg;
 use crate::attrs::{FunctionAttrs, GlobalAttrs, Inline, ParamAttr, Visibility};
-use crate::check::{Check, CheckedPlace};
+use crate::check::{Check, CheckedAccess};
 use crate::debug::{DebugMember, DebugType, DebugTypeId};
 use crate::ids::{Block, FuncId};
 use crate::module::{Module, RelocationTarget};
@@ -16,11 +16,11 @@ use crate::types::{PointerDim, Type};
 impl Printer<'_> {
     fn check(&self, check: &Check) -> String {
         let place = match &check.place {
-            CheckedPlace::Var(var) => var.to_string(),
-            CheckedPlace::Elem { view, subscripts } => format!("{}[{}]", self.value(*view), self.values(subscripts)),
-            CheckedPlace::View(view) => format!("all {}", self.value(*view)),
-            CheckedPlace::At { addr, elem } => format!("at {elem} {}", self.value(*addr)),
-            CheckedPlace::Bytes { addr, bytes } => format!("{}, {}", self.value(*addr), self.value(*bytes)),
+            CheckedAccess::Var(var) => var.to_string(),
+            CheckedAccess::Elem { view, subscripts } => format!("{}[{}]", self.value(*view), self.values(subscripts)),
+            CheckedAccess::View(view) => format!("all {}", self.value(*view)),
+            CheckedAccess::At { addr, elem } => format!("at {elem} {}", self.value(*addr)),
+            CheckedAccess::Bytes { addr, bytes } => format!("{}, {}", self.value(*addr), self.value(*bytes)),
         };
         let value = check.value.map(|value| format!(" value({})", self.value(value))).unwrap_or_default();
         let combines = check.combines.map(|op| format!(" combines({})", op.word())).unwrap_or_default();

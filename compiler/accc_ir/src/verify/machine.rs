@@ -2,7 +2,7 @@
 
 use super::Checker;
 use crate::attrs::ParamAttr;
-use crate::check::CheckedPlace;
+use crate::check::CheckedAccess;
 use crate::function::{Storage, VarClass};
 use crate::ids::{Block, Op, Value, Var};
 use crate::op::OpKind;
@@ -52,15 +52,15 @@ impl Checker<'_> {
             }
             OpKind::Check(check) => {
                 match &check.place {
-                    CheckedPlace::Var(_) => {}
-                    CheckedPlace::Elem { view, subscripts } => {
+                    CheckedAccess::Var(_) => {}
+                    CheckedAccess::Elem { view, subscripts } => {
                         self.element(op, *view, subscripts);
                     }
-                    CheckedPlace::View(view) => {
+                    CheckedAccess::View(view) => {
                         self.view(op, *view);
                     }
-                    CheckedPlace::At { addr, .. } => self.operand(op, *addr, Type::Ptr),
-                    CheckedPlace::Bytes { addr, bytes } => {
+                    CheckedAccess::At { addr, .. } => self.operand(op, *addr, Type::Ptr),
+                    CheckedAccess::Bytes { addr, bytes } => {
                         self.operand(op, *addr, Type::Ptr);
                         self.operand(op, *bytes, Type::I64);
                     }

@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::vectors::lanes;
-use crate::atomic::{AtomicOp, Place};
+use crate::atomic::{AtomicOp, AtomicTarget};
 use crate::attrs::ParamAttr;
 use crate::function::{Storage, VarClass};
 use crate::ids::{FuncId, Op, Value, Var};
@@ -284,16 +284,16 @@ impl Checker<'_> {
     }
 
     /// The type of what an atomic operation works on.
-    fn place(&mut self, op: Op, place: &Place, stores: bool) -> Option<Type> {
+    fn place(&mut self, op: Op, place: &AtomicTarget, stores: bool) -> Option<Type> {
         let ty = match place {
-            Place::Var(var) => {
+            AtomicTarget::Var(var) => {
                 if stores {
                     self.not_counted(op, *var);
                 }
                 let data = &self.func.vars[*var];
                 data.elem().value_type().filter(|_| data.is_scalar())
             }
-            Place::Elem { view, subscripts } => self.element(op, *view, subscripts),
+            AtomicTarget::Elem { view, subscripts } => self.element(op, *view, subscripts),
         };
         self.require(op, ty.is_some(), || "an atomic operation on what is no value".into());
         ty

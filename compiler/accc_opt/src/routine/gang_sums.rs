@@ -81,5 +81,5 @@ fn add_part(func: &mut Function, op: Op, plan: &ReductionPlan, target: Var) {
     let mut b = Builder::at(func, block, at);
     b.span = plan.span;
     let value = b.load(plan.target);
-    fold::combine(&mut b, plan.op, Place::Var(target), value, ty);
+    fold::combine(&mut b, plan.op, AtomicTarget::Var(target), value, ty);
 }

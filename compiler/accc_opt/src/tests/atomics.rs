@@ -4,16 +4,16 @@ use super::semantics::{print_sum, same};
 use super::*;
 
 /// `x(index) = x(index) + value`, or `x = x + value`, atomically.
-fn atomic_add(p: &mut Program, line: u32, place: Place, value: Value) -> Value {
+fn atomic_add(p: &mut Program, line: u32, place: AtomicTarget, value: Value) -> Value {
     let op = AtomicOp::Add;
     p.builder(line).value(OpKind::AtomicUpdate { place, op, value, new: true }, Type::I32)
 }
 
-fn element(p: &mut Program, line: u32, array: Var, index: Value) -> Place {
+fn element(p: &mut Program, line: u32, array: Var, index: Value) -> AtomicTarget {
     let mut b = p.builder(line);
     let view = b.load_view(array);
     let subscripts = vec![b.convert(index, Type::I64)];
-    Place::Elem { view, subscripts }
+    AtomicTarget::Elem { view, subscripts }
 }
 
 /// Each gang takes a number; its lanes add to the element with that number.
@@ -31,7 +31,7 @@ fn tickets() -> Module {
         let gang = LoopDirective { gang: level(), ..directive(5) };
         p.do_loop(6, Some(gang), k, from, to, |p| {
             let one = p.constant(7, 1);
-            let ticket = atomic_add(p, 7, Place::Var(n), one);
+            let ticket = atomic_add(p, 7, AtomicTarget::Var(n), one);
             let (from, to) = (p.constant(9, 1), p.constant(9, 200));
             let vector = LoopDirective { vector: level(), ..directive(8) };
             p.do_loop(9, Some(vector), j, from, to, |p| {
@@ -145,7 +145,7 @@ fn atomic_updates_of_scalars_are_no_proof() {
             let (one, first) = (p.constant(7, 1), p.constant(7, 1));
             let place = element(p, 7, h, first);
             atomic_add(p, 7, place, one);
-            atomic_add(p, 8, Place::Var(n), one);
+            atomic_add(p, 8, AtomicTarget::Var(n), one);
         });
     });
     let count = p.load(20, n);

@@ -14,7 +14,7 @@ use crate::clause::{Named, construct_kind, copies_in, copies_out, exit_line, upd
 use crate::device::DeviceError;
 use crate::event::blank;
 use crate::machine::Machine;
-use crate::message::{ErrorCode, Fatal, Place, text, with_commas};
+use crate::message::{ConstructText, ErrorCode, Fatal, text, with_commas};
 use crate::present::{Content, Count, Lookup, Mapping};
 use crate::queue::Queue;
 use crate::section::Section;
@@ -392,7 +392,7 @@ impl Actions<'_> {
             self.machine.table_dump(),
             self.machine.device_number(),
             named.host.start,
-            Place(self.construct)
+            ConstructText(self.construct)
         ))
         .coded(ErrorCode::NotPresent)
     }
@@ -410,7 +410,7 @@ impl Actions<'_> {
             self.machine.table_dump(),
             host.start,
             host.end,
-            Place(self.construct)
+            ConstructText(self.construct)
         )).coded(ErrorCode::PartlyPresent)
     }
 
@@ -426,7 +426,7 @@ impl Actions<'_> {
             with_commas(section.bytes as u64),
             with_commas(free),
             with_commas(total),
-            Place(self.construct),
+            ConstructText(self.construct),
             self.machine.present.dump_by_size()
         ))
         .coded(ErrorCode::OutOfMemory)

@@ -8,7 +8,7 @@ use crate::comparison::golden;
 use crate::locked::{on_queue, with_machine};
 use crate::machine::Machine;
 use crate::managed;
-use crate::message::{ErrorCode, Fatal, Place};
+use crate::message::{ConstructText, ErrorCode, Fatal};
 use crate::present::Lookup;
 use accc_abi::{Construct, ConstructKind, DataClause, DataKind, Dim, QUEUE_SYNC};
 use std::ffi::{c_char, c_int, c_void};
@@ -28,7 +28,7 @@ pub extern "C" fn acc_compare(host: *mut c_void, count: usize) {
             return Err(Fatal::new(format!(
                 "FATAL ERROR: the data to compare is not on the device\n{}\n hint: map it by a data region, enter data or \
                  acc_copyin before",
-                Place(call)
+                ConstructText(call)
             )).coded(ErrorCode::NotPresent));
         };
         let elem = mapping.elem.1 as usize;
@@ -50,7 +50,7 @@ fn compare_range(machine: &mut Machine, call: &'static Construct, host: Range<us
     let Lookup::Present(mapping) = machine.present.find(&host) else {
         return Err(Fatal::new(format!(
             "FATAL ERROR: only a part of the data to compare is on the device\n{}\n hint: give the number of elements",
-            Place(call)
+            ConstructText(call)
         ))
         .coded(ErrorCode::PartlyPresent));
     };
@@ -98,7 +98,7 @@ pub unsafe extern "C" fn pcast_compare(
             let known = "char, short, int, long, logical, float, double, real, integer, complex and double complex";
             Fatal::new(format!(
                 "FATAL ERROR: pcast_compare: there is no type `{elem}`\n{}\n hint: there are {known}",
-                Place(&construct)
+                ConstructText(&construct)
             ))
             .coded(ErrorCode::InvalidArgument)
         })?;

@@ -5,7 +5,7 @@ use crate::action::rotate;
 use crate::event::blank;
 use crate::locked::{on_queue, with_machine};
 use crate::machine::Machine;
-use crate::message::{self, ErrorCode, Fatal, Place};
+use crate::message::{self, ConstructText, ErrorCode, Fatal};
 use crate::present::{Count, Lookup, Mapping};
 use crate::queue::Queue;
 use crate::{compare, managed, unstructured};
@@ -299,5 +299,5 @@ fn clause(call: &'static Construct, kind: DataKind, host: *mut c_void, bytes: us
 }
 
 fn refused(call: &Construct, code: ErrorCode, why: &str, way_out: &str) -> Fatal {
-    Fatal::new(format!("FATAL ERROR: {why}\n{}\n hint: {way_out}", Place(call))).coded(code)
+    Fatal::new(format!("FATAL ERROR: {why}\n{}\n hint: {way_out}", ConstructText(call))).coded(code)
 }

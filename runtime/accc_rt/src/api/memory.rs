@@ -6,7 +6,7 @@ use crate::device::{Device, DeviceError};
 use crate::event::blank;
 use crate::locked::{on_queue, with_machine};
 use crate::machine::Machine;
-use crate::message::{ErrorCode, Fatal, Place};
+use crate::message::{ConstructText, ErrorCode, Fatal};
 use crate::present::Lookup;
 use crate::queue::Queue;
 use crate::section::Rows;
@@ -63,7 +63,7 @@ fn still_mapped(call: &Construct) -> Fatal {
     Fatal::new(format!(
         "FATAL ERROR: the device address is that of a copy of host memory\n{}\n hint: call acc_unmap_data for what \
          acc_map_data mapped, and acc_delete for what a data clause or acc_create made",
-        Place(call)
+        ConstructText(call)
     ))
     .coded(ErrorCode::Present)
 }
@@ -184,7 +184,7 @@ fn copy_of(machine: &mut Machine, call: &Construct, host: *mut c_void, bytes: us
         machine.table_dump(),
         machine.device_number(),
         start + bytes,
-        Place(call)
+        ConstructText(call)
     )).coded(ErrorCode::NotPresent))
 }
 
@@ -253,7 +253,7 @@ fn copy(
 
 fn null(call: &Construct) -> Fatal {
     let hint = "give the addresses of what is copied, or 0 bytes";
-    Fatal::new(format!("FATAL ERROR: an address to copy from or to is null\n{}\n hint: {hint}", Place(call)))
+    Fatal::new(format!("FATAL ERROR: an address to copy from or to is null\n{}\n hint: {hint}", ConstructText(call)))
         .coded(ErrorCode::InvalidNullPointer)
 }
 
@@ -261,6 +261,6 @@ fn no_memory(call: &Construct, why: &str) -> Fatal {
     Fatal::new(format!(
         "FATAL ERROR: the device address {why}\n{}\n hint: a device address is what acc_malloc or acc_deviceptr gives, for \
          the device that was current then",
-        Place(call)
+        ConstructText(call)
     )).coded(ErrorCode::InvalidArgument)
 }

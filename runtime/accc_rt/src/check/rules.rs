@@ -43,7 +43,7 @@ impl Told<'_> {
 
 /// Where an access goes, as device blocks are known by their addresses.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Target {
     Inside(u64),
     /// It means this block, and does not hit it.
     Astray(u64),
@@ -97,13 +97,13 @@ impl Checker {
 
     fn on_device(&mut self, told: &Told<'_>) -> Option<String> {
         let block = match self.place(told) {
-            Place::Inside(block) => block,
-            Place::Astray(block) => {
+            Target::Inside(block) => block,
+            Target::Astray(block) => {
                 self.tell(told, block, Fault::Outside);
                 let goes_on = self.strayed_from(told.address as u64).is_some();
                 return (!goes_on).then(|| self.reports.no_going_on());
             }
-            Place::Unknown => return None,
+            Target::Unknown => return None,
         };
         let site = self.number(told.site);
         let kind = self.site(site).map_or(CHECK_READ, |site| site.kind);
@@ -137,17 +137,17 @@ impl Checker {
         None
     }
 
-    fn place(&mut self, told: &Told<'_>) -> Place {
+    fn place(&mut self, told: &Told<'_>) -> Target {
         let (first, last) = (told.address as u64, (told.address + told.bytes.max(1) - 1) as u64);
         let inside = self.block_mut(first).filter(|block| last < block.device.end).map(|block| block.device.start);
         if let Some(meant) = self.meant(told) {
-            return if inside == Some(meant) { Place::Inside(meant) } else { Place::Astray(meant) };
+            return if inside == Some(meant) { Target::Inside(meant) } else { Target::Astray(meant) };
         }
         if let Some(block) = inside {
-            return Place::Inside(block);
+            return Target::Inside(block);
         }
         let base = self.block_mut(told.base as u64).map(|block| block.device.start);
-        base.or_else(|| self.strayed_from(first)).map_or(Place::Unknown, Place::Astray)
+        base.or_else(|| self.strayed_from(first)).map_or(Target::Unknown, Target::Astray)
     }
 
     /// The block that the variable's clause means.

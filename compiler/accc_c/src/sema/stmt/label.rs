@@ -1,7 +1,7 @@
 //! Labels and `goto`. Source: C11, 6.8.1, 6.8.6.1; gcc's manual, "Locally Declared Labels", "Labels as Values".
 
 use super::cleanup::Departure;
-use super::{Place, Sema};
+use super::{JumpScope, Sema};
 use crate::ast::{self, Attribute, Name, Symbol};
 use crate::hir::{LabelId, Stmt, StmtKind, basic};
 use crate::sema::codes;
@@ -20,14 +20,14 @@ pub struct Labels {
 
 #[derive(Default)]
 struct Facts {
-    defined: Option<(Span, Place)>,
+    defined: Option<(Span, JumpScope)>,
     used: Option<Span>,
     may_be_unused: bool,
 }
 
 struct Jump {
     label: LabelId,
-    place: Place,
+    place: JumpScope,
     departures: Vec<Departure>,
     span: Span,
 }
@@ -174,7 +174,7 @@ impl Sema<'_> {
         settled
     }
 
-    fn check_jump(&mut self, jump: &Jump, label: Span, target: &Place) {
+    fn check_jump(&mut self, jump: &Jump, label: Span, target: &JumpScope) {
         if jump.place.regions != target.regions {
             let into = target.regions.len() > jump.place.regions.len();
             let (what, help) = match into {

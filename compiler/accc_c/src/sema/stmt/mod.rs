@@ -36,7 +36,7 @@ pub struct BodyState {
     switches: Vec<switch::Switch>,
     labels: label::Labels,
     /// Where the function is at: what a jump must not cross.
-    place: Place,
+    place: JumpScope,
     /// Constructs around, outermost first; before them the function's own `acc routine`.
     pub constructs: Vec<Enclosing>,
     /// What sections in `private` and `firstprivate` declare.
@@ -75,7 +75,7 @@ enum NestKind {
 /// The variable length arrays, the regions and the directed loops around a statement: a jump may leave the first, but enter
 /// none of them.
 #[derive(Clone, Default, PartialEq)]
-struct Place {
+struct JumpScope {
     arrays: Vec<ObjectId>,
     regions: Vec<u32>,
     /// The loops with a directive around.

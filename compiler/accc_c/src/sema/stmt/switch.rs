@@ -1,6 +1,6 @@
 //! `switch`, `case`, `default`. Source: C11, 6.8.4.2; gcc's manual, "Case Ranges".
 
-use super::{NestKind, Place, Sema};
+use super::{JumpScope, NestKind, Sema};
 use crate::ast;
 use crate::hir::{IntKind, Stmt, StmtKind, basic};
 use crate::sema::codes;
@@ -13,7 +13,7 @@ pub struct Switch {
     kind: IntKind,
     cases: Vec<Case>,
     default: Option<Span>,
-    place: Place,
+    place: JumpScope,
 }
 
 #[derive(Clone, Copy)]

@@ -69,10 +69,10 @@ impl Lowerer<'_, '_> {
             .ok_or_else(|| self.unsupported("atomic access to this variable", "use a number or a logical"))
     }
 
-    fn atomic_place(&mut self, e: &Expr) -> Lower<ir::Place> {
+    fn atomic_place(&mut self, e: &Expr) -> Lower<ir::AtomicTarget> {
         Ok(match self.spot(e)? {
-            Spot::Var(var) => ir::Place::Var(var),
-            Spot::Element { view, subscripts } => ir::Place::Elem { view, subscripts },
+            Spot::Var(var) => ir::AtomicTarget::Var(var),
+            Spot::Element { view, subscripts } => ir::AtomicTarget::Elem { view, subscripts },
         })
     }
 

@@ -33,7 +33,7 @@ struct Group {
 
 /// The variables' places while they are computed: by symbol its group and its offset there.
 #[derive(Default)]
-struct Places {
+struct Offsets {
     groups: Vec<Group>,
     of: HashMap<SymId, (usize, i64)>,
 }
@@ -55,7 +55,7 @@ impl<'a> Sema<'a> {
 
     /// Gives the scope's variables in common blocks and equivalences their places, once all shapes and types are known.
     pub fn lay_out(&mut self, specs: &[Spec]) {
-        let mut places = Places::default();
+        let mut places = Offsets::default();
         let bound = self.scope().bound_commons.clone();
         for mut common in std::mem::take(&mut self.scope_mut().commons) {
             if let Some(bound) = bound.get(&common.link_name) {
@@ -76,7 +76,7 @@ impl<'a> Sema<'a> {
         }
     }
 
-    fn place_common(&mut self, common: Common, places: &mut Places) {
+    fn place_common(&mut self, common: Common, places: &mut Offsets) {
         let index = places.groups.len();
         let mut group = Group { common: Some(common.link_name), members: Vec::new(), span: common.span };
         let mut end = 0;
@@ -96,7 +96,7 @@ impl<'a> Sema<'a> {
     }
 
     /// One list of an `equivalence` statement: all its objects begin at one place.
-    fn join(&mut self, group: &[ast::Expr], places: &mut Places, joined: &mut Vec<SymId>) {
+    fn join(&mut self, group: &[ast::Expr], places: &mut Offsets, joined: &mut Vec<SymId>) {
         let mut point: Option<(usize, i64)> = None;
         for object in group {
             let Some((sym, within)) = self.equivalence_object(object) else { continue };
@@ -345,7 +345,7 @@ fn symbol_is_local(class: &SymbolClass) -> bool {
     matches!(class, SymbolClass::Local)
 }
 
-impl Places {
+impl Offsets {
     /// Joins two groups so that `at` of the one is `there` of the other; gives the new place of that point.
     fn merge(&mut self, index: usize, at: i64, other: usize, there: i64) -> Option<(usize, i64)> {
         let (from, to, shift, point) = match (&self.groups[index].common, &self.groups[other].common) {

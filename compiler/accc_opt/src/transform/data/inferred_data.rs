@@ -31,14 +31,14 @@ pub fn run(func: &mut Function, spelling: Spelling, facts: &ModuleFacts) {
     }
     device_use::name_callees(func, facts);
     let loops = inferred_places::loops(func, facts).into_iter();
-    wrap_places(func, loops.map(|op| Place { ops: vec![op], is_loop: true }).collect(), spelling, facts);
+    wrap_places(func, loops.map(|op| OpRange { ops: vec![op], is_loop: true }).collect(), spelling, facts);
     let whole = Whole::new(func, facts);
     let runs = inferred_places::runs(func, facts, &|ops| shared(&whole, ops)).into_iter();
-    wrap_places(func, runs.map(|ops| Place { ops, is_loop: false }).collect(), spelling, facts);
+    wrap_places(func, runs.map(|ops| OpRange { ops, is_loop: false }).collect(), spelling, facts);
 }
 
 /// Puts a region around each place where arrays may stay on the device.
-fn wrap_places(func: &mut Function, places: Vec<Place>, spelling: Spelling, facts: &ModuleFacts) {
+fn wrap_places(func: &mut Function, places: Vec<OpRange>, spelling: Spelling, facts: &ModuleFacts) {
     let mut places = places.into_iter();
     loop {
         // Looked at once more only where the function has changed.
@@ -71,12 +71,12 @@ impl<'f> Whole<'f> {
 }
 
 /// What gets a region: a loop, or ops that follow each other.
-struct Place {
+struct OpRange {
     ops: Vec<Op>,
     is_loop: bool,
 }
 
-impl Place {
+impl OpRange {
     fn first(&self) -> Op {
         self.ops[0]
     }
@@ -100,7 +100,7 @@ fn kept_around(whole: &Whole, op: Op) -> HashSet<Var> {
 }
 
 /// The arrays that may stay on the device in a place.
-fn arrays_of(whole: &Whole, place: &Place) -> Vec<Kept> {
+fn arrays_of(whole: &Whole, place: &OpRange) -> Vec<Kept> {
     let Whole { func, facts, pointers, .. } = whole;
     let host = HostUse::of(func, &place.ops, pointers, facts);
     let uses = uses_in(func, &place.ops, facts);
@@ -162,7 +162,7 @@ fn candidates(whole: &Whole, ops: &[Op], host: &HostUse, uses: &[(Op, Vec<Use>)]
 /// How an array stays; `None`: it can't, for it need not be there.
 fn kept(
     func: &Function,
-    place: &Place,
+    place: &OpRange,
     var: Var,
     uses: &[(Op, &Use)],
     host: &HostUse,
@@ -209,7 +209,7 @@ fn is_always_there(func: &Function, var: Var) -> bool {
 
 /// Whether every op with such a use runs in each iteration, of which there is one at least where the loop's guard
 /// holds.
-fn is_certain(func: &Function, place: &Place, uses: &[(Op, &Use)]) -> bool {
+fn is_certain(func: &Function, place: &OpRange, uses: &[(Op, &Use)]) -> bool {
     let runs = |direct: &[Op]| {
         let is_call = |at: Op| matches!(func.kind(at), OpKind::Call { .. });
         uses.iter().all(|(at, one)| direct.contains(at) && (one.print.certain || !is_call(*at)))
@@ -305,7 +305,7 @@ fn joined(prints: &[&Footprint], host: &HostUse, func: &Function, ops: &[Op]) ->
 }
 
 /// Makes the place the body of a data region.
-fn wrap(func: &mut Function, place: &Place, arrays: Vec<Kept>, spelling: Spelling) {
+fn wrap(func: &mut Function, place: &OpRange, arrays: Vec<Kept>, spelling: Spelling) {
     let op = place.first();
     let span = func.ops[op].span;
     let guarded = place.is_loop && arrays.iter().any(|array| array.print.is_some());

@@ -54,8 +54,8 @@ fn written_var(func: &Function, kind: &OpKind) -> Option<Var> {
         OpKind::Store(var, _) => Some(*var),
         OpKind::StoreElem { view, .. } => func.root_var(*view),
         OpKind::AtomicStore(place, _) | OpKind::AtomicUpdate { place, .. } => match place {
-            Place::Var(var) => Some(*var),
-            Place::Elem { view, .. } => func.root_var(*view),
+            AtomicTarget::Var(var) => Some(*var),
+            AtomicTarget::Elem { view, .. } => func.root_var(*view),
         },
         _ => None,
     }

@@ -31,7 +31,7 @@ pub fn run(func: &mut Function, facts: &ModuleFacts) -> Vec<Diagnostic> {
             OpKind::AtomicLoad(place)
             | OpKind::AtomicStore(place, _)
             | OpKind::AtomicUpdate { place, .. }
-            | OpKind::AtomicCompareExchange { place, .. } => *place = Place::Var(scalar),
+            | OpKind::AtomicCompareExchange { place, .. } => *place = AtomicTarget::Var(scalar),
             other => unreachable!("no access to an element: {other:?}"),
         }
         view.into_iter().for_each(|view| drop_unused(func, view));

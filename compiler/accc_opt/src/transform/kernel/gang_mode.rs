@@ -304,8 +304,8 @@ impl Context<'_> {
     /// An atomic operation on memory that other threads see.
     fn is_shared_atomic(&self, op: Op) -> bool {
         match self.func.kind(op).atomic_place() {
-            Some((Place::Var(var), _)) => is_seen_by_all(self.func, *var),
-            Some((Place::Elem { view, .. }, _)) => {
+            Some((AtomicTarget::Var(var), _)) => is_seen_by_all(self.func, *var),
+            Some((AtomicTarget::Elem { view, .. }, _)) => {
                 self.func.root_var(*view).is_none_or(|var| !is_thread_memory(self.func, var))
             }
             None => false,

@@ -88,7 +88,7 @@ fn fold_run(func: &mut Function, reduction: &Reduction, run: &Run) {
     let mut b = Builder::at(func, run.block, at);
     b.span = reduction.span;
     let value = b.load(part);
-    fold::combine(&mut b, reduction.op, Place::Var(reduction.var), value, ty);
+    fold::combine(&mut b, reduction.op, AtomicTarget::Var(reduction.var), value, ty);
 }
 
 struct Replace {

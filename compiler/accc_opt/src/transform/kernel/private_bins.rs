@@ -88,7 +88,7 @@ fn add_plainly(func: &mut Function, nest: Op, own: Var) {
         {
             schedule.vector = None;
         }
-        let OpKind::AtomicUpdate { place: Place::Elem { view, subscripts }, op: AtomicOp::Add, value, .. } =
+        let OpKind::AtomicUpdate { place: AtomicTarget::Elem { view, subscripts }, op: AtomicOp::Add, value, .. } =
             func.kind(op).clone()
         else {
             continue;
@@ -151,7 +151,7 @@ fn counters(func: &Function, var: Var, bins: &dyn Fn(Var) -> Option<Bins>) -> Op
     let mut uses = ops.iter().filter(|op| is_used(op)).peekable();
     let some = uses.peek().is_some();
     let only_adds = uses.all(|op| {
-        matches!(func.kind(*op), OpKind::AtomicUpdate { place: Place::Elem { view, .. }, op: AtomicOp::Add, value, .. }
+        matches!(func.kind(*op), OpKind::AtomicUpdate { place: AtomicTarget::Elem { view, .. }, op: AtomicOp::Add, value, .. }
             if views.contains(view) && !views.contains(value))
     });
     (some && only_adds && !is_read && ops.iter().find(named).is_none()).then(|| bins(var)).flatten()
@@ -184,7 +184,7 @@ fn privatise(func: &mut Function, entry: Block, nest: Op, lanes: u32, (var, bins
         let (_, then, other) = b.if_op(counted, &[]);
         b.in_block(then, |b| {
             let (view, at) = (b.load_view(var), b.binary(BinaryOp::Add, at, first));
-            let place = Place::Elem { view, subscripts: vec![at] };
+            let place = AtomicTarget::Elem { view, subscripts: vec![at] };
             b.op(OpKind::AtomicUpdate { place, op: AtomicOp::Add, value: sum, new: false }, &[ty]);
         });
         b.in_block(other, |_| ());
@@ -195,14 +195,16 @@ fn privatise(func: &mut Function, entry: Block, nest: Op, lanes: u32, (var, bins
 /// Subscripts of the copies in the loop become their distances from `first`.
 fn count_from_zero(func: &mut Function, nest: Op, own: Var, first: Value) {
     for op in func.walk_op(nest) {
-        let OpKind::AtomicUpdate { place: Place::Elem { view, subscripts }, .. } = func.kind(op) else { continue };
+        let OpKind::AtomicUpdate { place: AtomicTarget::Elem { view, subscripts }, .. } = func.kind(op) else {
+            continue;
+        };
         let ([at], true) = (&subscripts[..], func.root_var(*view) == Some(own)) else { continue };
         let at = *at;
         let mut b = Builder::before(func, op);
         b.span = b.func.ops[op].span;
         let at = b.convert(at, Type::I64);
         let distance = b.binary(BinaryOp::Sub, at, first);
-        if let OpKind::AtomicUpdate { place: Place::Elem { subscripts, .. }, .. } = &mut func.ops[op].kind {
+        if let OpKind::AtomicUpdate { place: AtomicTarget::Elem { subscripts, .. }, .. } = &mut func.ops[op].kind {
             *subscripts = vec![distance];
         }
     }

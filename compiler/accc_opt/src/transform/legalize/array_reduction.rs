@@ -147,7 +147,7 @@ impl Work {
         self.for_elements(end, var, |b, view, subscripts| {
             let own = b.load_view(own);
             let value = b.load_elem(own, subscripts.clone());
-            fold::combine(b, self.reduction.op, Place::Elem { view, subscripts }, value, ty);
+            fold::combine(b, self.reduction.op, AtomicTarget::Elem { view, subscripts }, value, ty);
         });
         Ok(())
     }

@@ -116,7 +116,7 @@ impl Accesses<'_> {
             }
             // Copying is no use of what is copied.
             OpKind::MemMove { dst, bytes, .. } | OpKind::MemSet { dst, bytes, .. } => {
-                self.check(CheckKind::Write, CheckedPlace::Bytes { addr: *dst, bytes: *bytes }, None, None)
+                self.check(CheckKind::Write, CheckedAccess::Bytes { addr: *dst, bytes: *bytes }, None, None)
             }
             _ => Vec::new(),
         }
@@ -125,7 +125,7 @@ impl Accesses<'_> {
     fn at(&self, kind: CheckKind, addr: Value, elem: Elem, value: Option<Value>) -> Vec<Check> {
         match self.in_frame(addr) {
             true => Vec::new(),
-            false => self.check(kind, CheckedPlace::At { addr, elem }, None, value),
+            false => self.check(kind, CheckedAccess::At { addr, elem }, None, value),
         }
     }
 
@@ -140,10 +140,10 @@ impl Accesses<'_> {
         }
     }
 
-    fn place(&self, kind: CheckKind, place: &Place) -> Vec<Check> {
+    fn place(&self, kind: CheckKind, place: &AtomicTarget) -> Vec<Check> {
         match place {
-            Place::Var(var) => self.scalar(kind, *var, None),
-            Place::Elem { view, subscripts } => self.element(kind, *view, subscripts, None),
+            AtomicTarget::Var(var) => self.scalar(kind, *var, None),
+            AtomicTarget::Elem { view, subscripts } => self.element(kind, *view, subscripts, None),
         }
     }
 
@@ -152,7 +152,7 @@ impl Accesses<'_> {
         if !is_number || !self.may_have_copy(var) {
             return Vec::new();
         }
-        self.check(kind, CheckedPlace::Var(var), Some(var), value)
+        self.check(kind, CheckedAccess::Var(var), Some(var), value)
     }
 
     fn element(&self, kind: CheckKind, view: Value, subscripts: &[Value], value: Option<Value>) -> Vec<Check> {
@@ -161,14 +161,14 @@ impl Accesses<'_> {
         if var.is_some_and(|var| own_storage(var) && !self.may_have_copy(var)) {
             return Vec::new();
         }
-        self.check(kind, CheckedPlace::Elem { view, subscripts: subscripts.to_vec() }, var, value)
+        self.check(kind, CheckedAccess::Elem { view, subscripts: subscripts.to_vec() }, var, value)
     }
 
-    fn check(&self, kind: CheckKind, place: CheckedPlace, var: Option<Var>, value: Option<Value>) -> Vec<Check> {
+    fn check(&self, kind: CheckKind, place: CheckedAccess, var: Option<Var>, value: Option<Value>) -> Vec<Check> {
         let name = var.map(|var| &self.func.vars[var]).filter(|data| !data.is_hidden());
         let name = name.map(|data| data.name.clone()).unwrap_or_default();
         let subscripts = match &place {
-            CheckedPlace::Elem { subscripts, .. } => &subscripts[..],
+            CheckedAccess::Elem { subscripts, .. } => &subscripts[..],
             _ => &[],
         };
         let value = value.filter(|value| self.func.kernel.is_none() || self.is_of_place(*value, subscripts, DEPTH));
@@ -327,11 +327,11 @@ fn pass_all(b: &mut Builder<'_>, args: &[Value], callee: Option<FuncId>, only_re
             b.value(OpKind::LoadView(var), ty)
         });
         let (kind, place) = match view {
-            Some(view) if only_reads => (CheckKind::Read, CheckedPlace::View(view)),
+            Some(view) if only_reads => (CheckKind::Read, CheckedAccess::View(view)),
             None if only_reads => continue,
             _ => {
                 let addr = view.map_or(arg, |view| b.value(OpKind::ViewBase(view), Type::Ptr));
-                (CheckKind::Passed, CheckedPlace::Bytes { addr, bytes: b.i64(1) })
+                (CheckKind::Passed, CheckedAccess::Bytes { addr, bytes: b.i64(1) })
             }
         };
         let (name, value, combines) = (String::new(), None, None);

@@ -155,8 +155,8 @@ fn around_gang_loop(func: &mut Function, op: Op, reduction: &Reduction, own: Var
     let place = place(&mut b, reduction);
     let end = b.load(own);
     b.effect(match place {
-        Place::Var(member) => OpKind::Store(member, end),
-        Place::Elem { view, subscripts } => OpKind::StoreElem { view, subscripts, value: end, align: 0 },
+        AtomicTarget::Var(member) => OpKind::Store(member, end),
+        AtomicTarget::Elem { view, subscripts } => OpKind::StoreElem { view, subscripts, value: end, align: 0 },
     })
 }
 
@@ -172,8 +172,8 @@ fn around_loop(func: &mut Function, op: Op, reduction: &Reduction, own: Var, ty:
     let found = b.load(own);
     let new = fold::combined(&mut b, reduction.op, old, found, ty);
     match place(&mut b, reduction) {
-        Place::Var(member) => b.store(member, new),
-        Place::Elem { view, subscripts } => b.store_elem(view, subscripts, new),
+        AtomicTarget::Var(member) => b.store(member, new),
+        AtomicTarget::Elem { view, subscripts } => b.store_elem(view, subscripts, new),
     }
 }
 
@@ -185,8 +185,8 @@ fn behind(func: &mut Function, op: Op) -> Builder<'_> {
 
 fn read(b: &mut Builder<'_>, reduction: &Reduction) -> Value {
     match place(b, reduction) {
-        Place::Var(member) => b.load(member),
-        Place::Elem { view, subscripts } => b.load_elem(view, subscripts),
+        AtomicTarget::Var(member) => b.load(member),
+        AtomicTarget::Elem { view, subscripts } => b.load_elem(view, subscripts),
     }
 }
 
@@ -196,13 +196,13 @@ fn is_read(kind: &OpKind) -> bool {
 
 /// The member itself, for what is done behind the loop: of a pointer's record, and of one that a loop declares in its
 /// body, as bodies reach it.
-fn place(b: &mut Builder<'_>, reduction: &Reduction) -> Place {
+fn place(b: &mut Builder<'_>, reduction: &Reduction) -> AtomicTarget {
     let member = reduction.var;
     let spot = Spot::of_var(b.func, member);
     let declares = |kind: &OpKind| matches!(kind, OpKind::For(node) if node.locals.contains(&spot.record));
     let of_loop = b.func.ops.iter().any(|(_, op)| declares(&op.kind));
     if !spot.through && !of_loop && reduction.element.is_empty() {
-        return Place::Var(member);
+        return AtomicTarget::Var(member);
     }
     let elem = b.func.vars[member].elem();
     let records = b.load_view(spot.record);
@@ -212,7 +212,7 @@ fn place(b: &mut Builder<'_>, reduction: &Reduction) -> Place {
         true => (0..rank).map(|_| b.i64(0)).collect(),
         false => reduction.element.clone(),
     };
-    Place::Elem { view, subscripts }
+    AtomicTarget::Elem { view, subscripts }
 }
 
 /// Makes a block work on a variable instead of the member.
@@ -225,7 +225,7 @@ fn stand_for(func: &mut Function, block: Block, accesses: &[Op], member: Var, ow
             OpKind::AtomicLoad(place)
             | OpKind::AtomicStore(place, _)
             | OpKind::AtomicUpdate { place, .. }
-            | OpKind::AtomicCompareExchange { place, .. } => *place = Place::Var(own),
+            | OpKind::AtomicCompareExchange { place, .. } => *place = AtomicTarget::Var(own),
             other => unreachable!("no access: {other:?}"),
         }
     }
@@ -368,8 +368,8 @@ fn meeting(func: &Function, kind: &OpKind, reduction: &Reduction, member: &Spot)
         OpKind::RowView { table, subscripts, .. } => of_element(*table, subscripts),
         OpKind::Load(other) | OpKind::Store(other, _) if data.is_scalar() => of_var(*other),
         kind => match kind.atomic_place() {
-            Some((Place::Var(other), _)) => of_var(*other),
-            Some((Place::Elem { view, subscripts }, _)) => of_element(*view, subscripts),
+            Some((AtomicTarget::Var(other), _)) => of_var(*other),
+            Some((AtomicTarget::Elem { view, subscripts }, _)) => of_element(*view, subscripts),
             None => Meeting::Apart,
         },
     }
@@ -458,8 +458,8 @@ fn element_mut(kind: &mut OpKind) -> Option<(&mut Value, &mut Vec<Value>)> {
         | OpKind::AtomicStore(place, _)
         | OpKind::AtomicUpdate { place, .. }
         | OpKind::AtomicCompareExchange { place, .. } => match place {
-            Place::Elem { view, subscripts } => Some((view, subscripts)),
-            Place::Var(_) => None,
+            AtomicTarget::Elem { view, subscripts } => Some((view, subscripts)),
+            AtomicTarget::Var(_) => None,
         },
         _ => None,
     }

@@ -254,7 +254,7 @@ fn access_part(
         OpKind::AtomicLoad(place)
         | OpKind::AtomicStore(place, _)
         | OpKind::AtomicUpdate { place, .. }
-        | OpKind::AtomicCompareExchange { place, .. } => *place = Place::Elem { view, subscripts },
+        | OpKind::AtomicCompareExchange { place, .. } => *place = AtomicTarget::Elem { view, subscripts },
         other => unreachable!("no access to a variable: {other:?}"),
     }
 }
@@ -276,10 +276,10 @@ fn count_from_zero(func: &mut Function, op: Op, views: &HashMap<Value, Vec<Stati
         OpKind::LoadElem { subscripts, .. }
         | OpKind::StoreElem { subscripts, .. }
         | OpKind::ElemAddr { subscripts, .. }
-        | OpKind::AtomicLoad(Place::Elem { subscripts, .. })
-        | OpKind::AtomicStore(Place::Elem { subscripts, .. }, _)
-        | OpKind::AtomicUpdate { place: Place::Elem { subscripts, .. }, .. }
-        | OpKind::AtomicCompareExchange { place: Place::Elem { subscripts, .. }, .. } => {
+        | OpKind::AtomicLoad(AtomicTarget::Elem { subscripts, .. })
+        | OpKind::AtomicStore(AtomicTarget::Elem { subscripts, .. }, _)
+        | OpKind::AtomicUpdate { place: AtomicTarget::Elem { subscripts, .. }, .. }
+        | OpKind::AtomicCompareExchange { place: AtomicTarget::Elem { subscripts, .. }, .. } => {
             subscripts.iter_mut().zip(lowers).for_each(|(subscript, lower)| shift(subscript, lower));
         }
         OpKind::Section { dims, .. } => {

@@ -29,7 +29,7 @@ fn make_atomic(func: &mut Function, body: Block, store: Op, update: &ElementUpda
         Operand::Value(value) => value,
         Operand::Chain(value) => without(&mut b, value, &update.loads).expect("a chain has more members"),
     };
-    b.value(OpKind::AtomicUpdate { place: Place::Elem { view, subscripts }, op, value, new: false }, ty);
+    b.value(OpKind::AtomicUpdate { place: AtomicTarget::Elem { view, subscripts }, op, value, new: false }, ty);
     func.remove_op(block, store);
     remove_unused(func, body);
 }

@@ -4,7 +4,7 @@ pub use accc_ir::folding::{combined, identity};
 use accc_ir::*;
 
 /// `place = place op value`, atomically.
-pub fn combine(b: &mut Builder<'_>, op: ReductionOp, place: Place, value: Value, ty: Type) {
+pub fn combine(b: &mut Builder<'_>, op: ReductionOp, place: AtomicTarget, value: Value, ty: Type) {
     if let Some(op) = op.atomic(ty) {
         b.value(OpKind::AtomicUpdate { place, op, value, new: false }, ty);
         return;

@@ -32,7 +32,7 @@ fn rewrite(func: &mut Function, search: &Search) {
         b.span = span;
         let value = b.load(one.extreme);
         b.store(before, value);
-        let places: Vec<Place> = (0..one.path.len()).map(|level| Place::new(func, one, level, span)).collect();
+        let places: Vec<Position> = (0..one.path.len()).map(|level| Position::new(func, one, level, span)).collect();
         for level in 0..places.len() {
             ask(func, search, one, &places[..=level], behind);
         }
@@ -46,22 +46,22 @@ fn rewrite(func: &mut Function, search: &Search) {
 }
 
 /// Where the extreme was found along one loop.
-struct Place {
+struct Position {
     var: Var,
     /// Before it is found; no variable of a loop is that.
     nowhere: i64,
     forwards: bool,
 }
 
-impl Place {
-    fn new(func: &mut Function, one: &Located, level: usize, span: accc_source::Span) -> Place {
+impl Position {
+    fn new(func: &mut Function, one: &Located, level: usize, span: accc_source::Span) -> Position {
         let node = func.loop_at(one.path[level]);
         let forwards = func.constant_int(node.step).is_some_and(|step| step > 0);
         let along = node.var.map_or(String::new(), |var| format!(" along {}", func.vars[var].name));
         let name = format!(".location of {}{along}", func.vars[one.extreme].name);
         let var = func.local(&name, Storage::Scalar(Elem::I64), span);
         let nowhere = if one.is_first() == forwards { i64::MAX } else { i64::MIN };
-        Place { var, nowhere, forwards }
+        Position { var, nowhere, forwards }
     }
 
     /// The bounds of the loop when it is held where the place is; it does not run where there is none.
@@ -76,7 +76,7 @@ impl Place {
 }
 
 /// A copy of the nest that finds the place along the last of the loops; of those around it is known.
-fn ask(func: &mut Function, search: &Search, one: &Located, places: &[Place], behind: Block) {
+fn ask(func: &mut Function, search: &Search, one: &Located, places: &[Position], behind: Block) {
     let (place, known) = places.split_last().expect("a loop at least");
     let mut cloner = Cloner::new();
     let copy = cloner.clone_op_within(func, search.outer);
@@ -128,7 +128,7 @@ fn count_apart(func: &mut Function, copy: Op) {
 }
 
 /// What the program notes of the place, where the extreme is a new one.
-fn note(func: &mut Function, one: &Located, places: &[Place], before: Var, behind: Block) {
+fn note(func: &mut Function, one: &Located, places: &[Position], before: Var, behind: Block) {
     let mut b = Builder::new(func, behind);
     b.span = b.func.ops[one.test].span;
     let is_new = if one.is_first() {

@@ -5,7 +5,7 @@
 //! writes stays the same one while it runs and has no other name there ([`accc_analysis::locality::register_reuse`]). What
 //! the element has been set to right before the loop is what the scalar starts from; the element is then set but once.
 
-use super::set_before::{self, Place};
+use super::set_before::{self, Element};
 use accc_ir::*;
 
 /// Replaces the elements that the loop `op` in `block` writes.
@@ -56,7 +56,7 @@ pub fn of_array(func: &mut Function, block: Block, op: Op, array: Var, apart: &A
     }
     let at = func.position(block, op);
     let (old_view, old_subscripts, runs) = address(func, block, at, &node, view, &subscripts);
-    let place = Place { array, view: old_view, subscripts: &old_subscripts };
+    let place = Element { array, view: old_view, subscripts: &old_subscripts };
     let set = set_before::find(func, block, op, &place, &apart.arrays);
     let at = func.position(block, op);
     let mut b = Builder::at(func, block, at);

@@ -8,7 +8,7 @@ use accc_analysis::same_values::same_values;
 use accc_ir::*;
 
 /// An element, by its address.
-pub struct Place<'a> {
+pub struct Element<'a> {
     /// Whose it is.
     pub array: Var,
     /// As they are computed in front of the loop.
@@ -18,7 +18,7 @@ pub struct Place<'a> {
 }
 
 /// The store that sets the element, and the value. `apart`: arrays of which it is known that they are other memory.
-pub fn find(func: &Function, block: Block, op: Op, place: &Place, apart: &[Var]) -> Option<(Op, Value)> {
+pub fn find(func: &Function, block: Block, op: Op, place: &Element, apart: &[Var]) -> Option<(Op, Value)> {
     let scalars = scalars_of(func, place);
     let at = func.position(block, op);
     for before in func.blocks[block].ops[..at].iter().rev() {
@@ -47,7 +47,7 @@ fn passes(func: &Function, op: Op, scalars: &[Var], apart: &[Var]) -> bool {
 }
 
 /// The scalars that the address is computed from.
-fn scalars_of(func: &Function, place: &Place) -> Vec<Var> {
+fn scalars_of(func: &Function, place: &Element) -> Vec<Var> {
     let (mut open, mut found) = (place.subscripts.to_vec(), Vec::new());
     open.push(place.view);
     while let Some(value) = open.pop() {

@@ -132,7 +132,7 @@ impl Blocked {
 }
 
 /// One iteration of a block: the loop's variable in it, and whether it exists.
-pub struct Place {
+pub struct Iteration {
     value: Value,
     var: Option<Var>,
     /// `None`: it does.
@@ -249,8 +249,8 @@ fn schedule_of(node: &For) -> &Schedule {
 fn copies_of(
     b: &mut Builder<'_>,
     own: &[Var],
-    (around, rows): (&For, &[Place]),
-    (inside, columns): (&For, &[Place]),
+    (around, rows): (&For, &[Iteration]),
+    (inside, columns): (&For, &[Iteration]),
     guard: Option<&Guard>,
 ) -> Vec<Copy> {
     let mut copies: Vec<Copy> = Vec::new();
@@ -271,7 +271,7 @@ fn copies_of(
 }
 
 /// What follows of a copy is of these iterations.
-pub fn set_place(b: &mut Builder<'_>, copy: &mut Copy, places: [(&For, &Place); 2], guard: Option<&Guard>) {
+pub fn set_place(b: &mut Builder<'_>, copy: &mut Copy, places: [(&For, &Iteration); 2], guard: Option<&Guard>) {
     for (node, place) in places {
         copy.maps.map_value(node.iv, place.value);
         if let Some((from, to)) = node.var.zip(place.var) {
@@ -382,7 +382,7 @@ impl Counted {
     }
 
     /// The iterations of the block that begins there; `whole`: all of them exist.
-    pub fn places(&self, b: &mut Builder<'_>, first: Value, whole: bool) -> Vec<Place> {
+    pub fn places(&self, b: &mut Builder<'_>, first: Value, whole: bool) -> Vec<Iteration> {
         let ty = b.func.type_of(self.node.iv);
         let narrow = b.convert(first, ty);
         let offsets = self.mapping.offsets.iter();
@@ -400,7 +400,7 @@ impl Counted {
                 };
                 let exists = exists.or_else(|| self.takes_a_row().then(|| self.has(b, first, *offset)));
                 let var = self.node.var.map(|var| own_variable(b, var, value));
-                Place { value, var, exists }
+                Iteration { value, var, exists }
             })
             .collect()
     }
