@@ -5,9 +5,9 @@
 //! gives the updates where the block does nothing else with the array and each of them is an operation that can be done
 //! atomically: then its iterations may come in any order (OpenACC 3.3, 2.9.11, asks the same of arrays in `reduction`).
 
-use super::reduction::{ElementUpdate, element_update};
+use super::reduction::{ElementUpdate, element_update, uses_of};
 use accc_ir::*;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// All that a block does with an array.
 pub struct Updates {
@@ -127,17 +127,6 @@ pub fn operand(func: &Function, store: Op, update: &ElementUpdate) -> Option<Ope
         OpKind::Compare(_, a, b) => Some(Operand::Value(if is_load(*a) { *b } else { *a })),
         _ => None,
     }
-}
-
-/// How often ops use each value; those that only compute what nothing uses do not count.
-pub fn uses_of(func: &Function, ops: &[Op]) -> HashMap<Value, u32> {
-    let used: HashSet<Value> = ops.iter().flat_map(|op| func.kind(*op).operands()).collect();
-    let is_dead = |op: Op| func.kind(op).is_pure() && func.ops[op].results.iter().all(|value| !used.contains(value));
-    let mut uses = HashMap::new();
-    for value in ops.iter().filter(|op| !is_dead(**op)).flat_map(|op| func.kind(*op).operands()) {
-        *uses.entry(value).or_default() += 1;
-    }
-    uses
 }
 
 fn is_extreme(op: ReductionOp) -> bool {

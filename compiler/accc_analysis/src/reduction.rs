@@ -5,8 +5,8 @@
 //! `if (e > s) s = e`. Nested loops and conditions between
 //! the loop and the update don't matter; any other use of `s` in the loop makes it no reduction.
 
-use super::element_updates::uses_of;
 use accc_ir::*;
+use std::collections::{HashMap, HashSet};
 
 /// What is updated: a scalar variable, or one element of an array.
 #[derive(Clone)]
@@ -340,4 +340,15 @@ pub fn same(func: &Function, a: Value, b: Value) -> bool {
         (OpKind::Math(m, _), OpKind::Math(n, _)) => m == n && operands(),
         _ => false,
     }
+}
+
+/// How often ops use each value; those that only compute what nothing uses do not count.
+pub fn uses_of(func: &Function, ops: &[Op]) -> HashMap<Value, u32> {
+    let used: HashSet<Value> = ops.iter().flat_map(|op| func.kind(*op).operands()).collect();
+    let is_dead = |op: Op| func.kind(op).is_pure() && func.ops[op].results.iter().all(|value| !used.contains(value));
+    let mut uses = HashMap::new();
+    for value in ops.iter().filter(|op| !is_dead(**op)).flat_map(|op| func.kind(*op).operands()) {
+        *uses.entry(value).or_default() += 1;
+    }
+    uses
 }

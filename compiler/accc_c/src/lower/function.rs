@@ -3,9 +3,9 @@
 use super::abi::{Convention, Passing, Piece};
 use super::changed_members::ChangedMembers;
 use super::goto::Labels;
+use super::scope::Scope;
 use super::types::{Shape, Types, common_align};
 use super::unit::Unit;
-use super::vla::Scope;
 use super::{Lower, uses};
 use crate::hir::{self, ArrayLen, ObjectId, StorageClass, Type as CType, TypeId};
 use accc_diag::Diagnostic;

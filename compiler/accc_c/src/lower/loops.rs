@@ -4,7 +4,7 @@
 use super::Lower;
 use super::function::{Exit, Lowerer, Target};
 use super::goto::children;
-use super::vla::Scope;
+use super::scope::Scope;
 use crate::hir::{Expr, ExprKind, For, Stmt, StmtKind};
 use accc_ir::{Block, OpKind};
 

@@ -49,6 +49,7 @@ mod nests;
 mod omp;
 mod overflow;
 mod place;
+mod scope;
 mod stmt;
 mod switch;
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::Lower;
 use super::function::{Exit, Lowerer};
-use super::vla::Scope;
+use super::scope::Scope;
 use crate::hir::{Expr, Stmt, StmtKind};
 use accc_ir::{Block, OpKind};
 

@@ -4,8 +4,8 @@
 use super::Lower;
 use super::function::{Exit, Lowerer};
 use super::goto::children;
+use super::scope::Scope;
 use super::types::Scalar;
-use super::vla::Scope;
 use crate::hir::{Expr, Stmt, StmtKind};
 use accc_ir::{Block, Case, CompareOp, OpKind, Type, Value};
 

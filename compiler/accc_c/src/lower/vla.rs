@@ -8,15 +8,6 @@ use super::function::Lowerer;
 use crate::hir::{ArrayLen, AutoInit, ObjectId, Type as CType, TypeId};
 use accc_ir::{BinaryOp, Elem, OpKind, Owner, Storage, Type, Value, Var, ViewDim};
 
-/// A block with declarations.
-#[derive(Clone, Copy, Default)]
-pub struct Scope {
-    /// The stack before the block's first variable length array.
-    before: Option<Var>,
-    /// The stack after the last one so far.
-    now: Option<Var>,
-}
-
 impl Lowerer<'_, '_> {
     pub fn allocate_variable(&mut self, id: ObjectId) -> Lower<()> {
         let object = self.object(id);

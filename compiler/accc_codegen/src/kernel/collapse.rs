@@ -3,7 +3,7 @@
 //! By division, or, where the host has passed reciprocals and the numbers are below 2^32, by multiplication with them
 //! ([`accc_ir::Schedule::reciprocals`]): two multiplications of 32 by 32 bits for each quotient.
 
-use super::distribute::NestLoop;
+use super::nest_loop::NestLoop;
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
 use accc_ir::BinaryOp;

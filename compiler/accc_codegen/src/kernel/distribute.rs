@@ -5,6 +5,7 @@
 //! nest is one loop over the product of the trip counts, the last loop's iterations next to each other.
 
 use super::cooperative::Arranged;
+use super::nest_loop::NestLoop;
 use super::rounds::may_repeat;
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
@@ -23,16 +24,6 @@ struct Nest<'n, 'ctx> {
     loops: Vec<NestLoop<'n, 'ctx>>,
     /// Product of the trip counts.
     total: IntValue<'ctx>,
-}
-
-pub struct NestLoop<'n, 'ctx> {
-    op: Op,
-    pub node: &'n For,
-    pub lower: IntValue<'ctx>,
-    pub step: IntValue<'ctx>,
-    pub trips: IntValue<'ctx>,
-    /// 2^64 over the trip count, rounded up, or 0: see [`Schedule::reciprocals`].
-    pub reciprocal: Option<IntValue<'ctx>>,
 }
 
 impl<'ctx, 'a> Lower<'_, 'ctx, 'a> {

@@ -9,6 +9,7 @@ pub(crate) mod heap;
 pub(crate) mod kernel_cpu;
 pub(crate) mod kernel_gpu;
 pub(crate) mod matrix_unit;
+pub(crate) mod nest_loop;
 pub(crate) mod print_record;
 pub(crate) mod queries;
 pub(crate) mod rounds;

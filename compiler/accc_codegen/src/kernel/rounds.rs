@@ -6,7 +6,7 @@
 //! Takes a vector loop inside a gang whose body only loads, computes and reduces; the order of the reduction stays that
 //! of the plain loop.
 
-use super::distribute::NestLoop;
+use super::nest_loop::NestLoop;
 use crate::fault::{Fault, Result};
 use crate::function::Lower;
 use crate::ops::control::Range;

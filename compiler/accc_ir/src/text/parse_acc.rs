@@ -594,8 +594,6 @@ fn checked(version: &mut Version) -> &mut Checked {
     if !matches!(version, Version::Checked(_)) {
         *version = Version::Checked(Checked::default());
     }
-    match version {
-        Version::Checked(checked) => checked,
-        Version::Only | Version::Overlapping => unreachable!("set above"),
-    }
+    let Version::Checked(checked) = version else { unreachable!("set above") };
+    checked
 }

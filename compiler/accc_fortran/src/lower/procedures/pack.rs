@@ -1,6 +1,5 @@
 //! Dense memory for array arguments: an array that is not contiguous is copied before the call and back after it.
 
-use super::pack_on_device::VariableCopy;
 use super::procedure::Lowerer;
 use crate::hir::{Expr, ExprKind, Intent, SectionDim, Shape};
 use crate::lower::Lower;
@@ -8,6 +7,14 @@ use crate::lower::arrays::array::{Leaf, Prepared};
 use crate::lower::objects::fixed_length::Relettered;
 use crate::lower::procedures::described_argument::gives_pointer;
 use accc_ir::{BinaryOp, CompareOp, Elem, OpKind, Type, Value, Var, ViewPart};
+
+/// A copy in a variable, made for a call, whose elements go back after it.
+pub(in crate::lower) struct VariableCopy {
+    pub(super) target: Box<Expr>,
+    /// The target's subscripts as they were before the call.
+    pub(super) prepared: Prepared,
+    pub(super) copy: Var,
+}
 
 /// A copy made for a call.
 pub(in crate::lower) enum Packed {

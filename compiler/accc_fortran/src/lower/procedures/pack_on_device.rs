@@ -4,23 +4,15 @@
 //! An argument of known size gets a copy in a variable of the compiler's. Of others that may be dense it is asked while
 //! the program runs, and the program ends with a message where one is not; what can't be dense is an error.
 
-use super::pack::Packed;
+use super::pack::{Packed, VariableCopy};
 use super::procedure::Lowerer;
 use crate::hir::{Expr, ExprKind, Intent, SectionDim};
 use crate::lower::Lower;
 use crate::lower::arrays::array::{Leaf, Prepared};
-use accc_ir::{Elem, OpKind, Type, Value, Var};
+use accc_ir::{Elem, OpKind, Type, Value};
 
 const GAPS: &str = "Fortran: an array argument has gaps between its elements, and device code can't copy it here; pass a \
                     contiguous array";
-
-/// A copy in a variable, made for a call, whose elements go back after it.
-pub(in crate::lower) struct VariableCopy {
-    target: Box<Expr>,
-    /// The target's subscripts as they were before the call.
-    prepared: Prepared,
-    copy: Var,
-}
 
 impl Lowerer<'_, '_> {
     /// The address of the elements that `view` shows, dense, and what goes back after the call.

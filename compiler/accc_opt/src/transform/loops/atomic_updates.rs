@@ -2,7 +2,8 @@
 //!
 //! Takes what [`accc_analysis::element_updates`] found; the order in which sums are taken is not fixed afterwards.
 
-use accc_analysis::element_updates::{Operand, Updates, element_type, holds, operand, uses_of};
+use accc_analysis::element_updates::{Operand, Updates, element_type, holds, operand};
+use accc_analysis::reduction::uses_of;
 use accc_analysis::reduction::{ElementUpdate, relax_update};
 use accc_ir::*;
 
