@@ -67,12 +67,12 @@ impl<'m> Surroundings<'m> {
     }
 
     /// Brings it up to the function's present version: what has changed is a construct.
-    pub fn renew(&mut self, func: &Function, construct: Op) {
+    pub fn update(&mut self, func: &Function, construct: Op) {
         if self.is_current(func) {
             return;
         }
         self.version = func.version();
-        self.parents.renew(func, construct);
+        self.parents.update(func, construct);
         let is_pointer = |data: &VarData| matches!(data.storage, Storage::Pointer { .. });
         if func.vars.values().skip(self.vars).any(is_pointer) {
             self.pointers = Pointers::new(func, Some(self.module)).table();

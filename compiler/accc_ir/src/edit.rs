@@ -52,7 +52,7 @@ impl ParentMap {
     }
 
     /// Makes the map valid again where ops have changed inside one op, and new ones been added to the block that it stands in.
-    pub fn renew(&mut self, func: &Function, op: Op) {
+    pub fn update(&mut self, func: &Function, op: Op) {
         let block = self.block_of(op).expect("the op stood in a block");
         self.block_of.resize(func.ops.len(), None);
         self.owner.resize(func.blocks.len(), None);
@@ -340,7 +340,7 @@ mod tests {
         let inside = b.int(2, Type::I32);
         let [before, inside] = [before, inside].map(|value| func.def(value).unwrap());
         assert_eq!(parents.block_of(inside), None);
-        parents.renew(&func, op);
+        parents.update(&func, op);
         assert_eq!((parents.block_of(before), parents.block_of(inside)), (Some(entry), Some(body)));
         assert!(parents.is_inside(inside, op));
     }

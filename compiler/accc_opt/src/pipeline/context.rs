@@ -113,7 +113,7 @@ impl<'a> Cx<'a> {
     fn bring_up_to_date(&mut self) {
         match (&mut self.around, self.op) {
             (Some(around), _) if around.is_current(&self.func) => {}
-            (Some(around), Some(op)) => around.renew(&self.func, op),
+            (Some(around), Some(op)) => around.update(&self.func, op),
             (_, None) | (None, _) => self.around = Some(Surroundings::new(&self.func, self.facts())),
         }
     }

@@ -338,7 +338,7 @@ pub const PIPELINE: &[Pass] = &[
             let op = cx.op();
             let (func, around) = cx.surroundings();
             selections::run(func, compute(func, op).body);
-            around.renew(func, op);
+            around.update(func, op);
         }
     }),
     row(

@@ -4,7 +4,7 @@ use crate::action::Actions;
 use crate::clause::{Named, exit_line};
 use crate::comparison::elements::ElemType;
 use crate::comparison::options::Patch;
-use crate::comparison::report::{Block, Piece};
+use crate::comparison::report::{ComparedVariable, Piece};
 use crate::device::DeviceError;
 use crate::device::sim::POISON;
 use crate::machine::{Comparison, Machine};
@@ -91,13 +91,13 @@ fn compare_host(
     sent.map_err(|e| actions.failure(&e, "mending {} on the device", clause, section.payload()))
 }
 
-pub fn block<'a>(clause: &DataClause, construct: &'a Construct, pieces: Vec<Piece<'a>>) -> Block<'a> {
+pub fn block<'a>(clause: &DataClause, construct: &'a Construct, pieces: Vec<Piece<'a>>) -> ComparedVariable<'a> {
     let elem = ElemType::of_clause(clause.elem_type, clause.elem_bytes);
     let (name, line, strides) = (text(clause.name), exit_line(construct), strides(clause, elem));
-    Block { name, elem, construct, line, strides, pieces }
+    ComparedVariable { name, elem, construct, line, strides, pieces }
 }
 
-/// See [`Block::strides`]: of clauses that are no `update`, whose sections may leave elements out.
+/// See [`ComparedVariable::strides`]: of clauses that are no `update`, whose sections may leave elements out.
 fn strides(clause: &DataClause, elem: ElemType) -> Vec<u64> {
     let updates = [DataKind::UpdateSelf, DataKind::UpdateDevice, DataKind::Compare];
     if clause.rank < 2 || clause.tables > 0 || updates.iter().any(|kind| *kind as u32 == clause.kind) {

@@ -96,7 +96,7 @@ pub fn acquire(actions: &mut Actions, clause: &DataClause, kind: DataKind, count
             *guests += 1;
         }
         if pitch.is_none() && may_bring(kind) && rows != split.pointers() {
-            renew(actions, clause, &split, kind, found.base)?;
+            refresh(actions, clause, &split, kind, found.base)?;
             return Ok(device(found.base));
         }
         let always = copies_in(kind) && clause.flags & CLAUSE_ALWAYS_IN != 0;
@@ -169,7 +169,7 @@ fn may_bring(kind: DataKind) -> bool {
 }
 
 /// Brings what pointers of a table point to that have been set since the table came, for as long as it stays.
-fn renew(actions: &mut Actions, clause: &DataClause, split: &Split, kind: DataKind, base: u64) -> Result<(), Fatal> {
+fn refresh(actions: &mut Actions, clause: &DataClause, split: &Split, kind: DataKind, base: u64) -> Result<(), Fatal> {
     let start = split.named.host.start;
     for (i, pointer) in split.pointers().into_iter().enumerate() {
         let Some((table, at)) = actions.machine.tables.containing(start) else { continue };

@@ -40,8 +40,8 @@ pub fn padding(bytes: usize) -> usize {
 /// No block's address.
 const SEVERAL: u64 = 0;
 
-/// One block of device memory.
-struct Block {
+/// Device memory that was allocated at once.
+struct DeviceRegion {
     device: Range<u64>,
     /// The host address of its first byte, where it is a copy.
     host: Option<usize>,
@@ -72,7 +72,7 @@ struct Lost {
 }
 
 struct Checker {
-    blocks: BTreeMap<u64, Block>,
+    blocks: BTreeMap<u64, DeviceRegion>,
     /// Device addresses of the blocks, by the host's; [`SEVERAL`] devices have a copy: which one is newer is not followed.
     hosts: BTreeMap<usize, u64>,
     lost: BTreeMap<usize, Lost>,
@@ -229,7 +229,7 @@ pub fn allocated(address: u64, bytes: usize) {
     let device = address..address + bytes as u64;
     let room = padding(bytes);
     know(address as usize - room..device.end as usize + room);
-    let block = Block { device, host: None, name: "", origin: None, shadow: Shadow::new(bytes) };
+    let block = DeviceRegion { device, host: None, name: "", origin: None, shadow: Shadow::new(bytes) };
     lock().blocks.insert(address, block);
 }
 
@@ -400,7 +400,7 @@ pub fn copies_out(clause: &DataClause, named: &Named, base: u64, construct: &Con
     }
 }
 
-impl Block {
+impl DeviceRegion {
     fn host_of(&self, device: u64) -> Option<usize> {
         Some(self.host? + (device - self.device.start) as usize)
     }
@@ -421,7 +421,7 @@ impl Checker {
     }
 
     /// The block that an address lies in.
-    fn block_mut(&mut self, address: u64) -> Option<&mut Block> {
+    fn block_mut(&mut self, address: u64) -> Option<&mut DeviceRegion> {
         block_in(&mut self.blocks, address)
     }
 
@@ -434,7 +434,7 @@ impl Checker {
 
     /// The block whose padding an address lies in.
     fn strayed_from(&self, address: u64) -> Option<u64> {
-        let room = |block: &Block| padding((block.device.end - block.device.start) as usize) as u64;
+        let room = |block: &DeviceRegion| padding((block.device.end - block.device.start) as usize) as u64;
         let before = self.blocks.range(..=address).next_back().map(|(_, block)| block);
         let before = before.filter(|block| address < block.device.end + room(block));
         let after = || {
@@ -462,7 +462,7 @@ impl Checker {
     }
 }
 
-fn block_in(blocks: &mut BTreeMap<u64, Block>, address: u64) -> Option<&mut Block> {
+fn block_in(blocks: &mut BTreeMap<u64, DeviceRegion>, address: u64) -> Option<&mut DeviceRegion> {
     let block = blocks.range_mut(..=address).next_back().map(|(_, block)| block);
     block.filter(|block| address < block.device.end)
 }

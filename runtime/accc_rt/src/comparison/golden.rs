@@ -5,7 +5,7 @@
 
 use super::elements::ElemType;
 use super::options::{Golden, Options};
-use super::report::{Block, Piece, Report};
+use super::report::{ComparedVariable, Piece, Report};
 use crate::message::{Fatal, tell};
 use crate::new_file::NewFile;
 use accc_abi::Construct;
@@ -55,7 +55,9 @@ pub fn compare(
     })?;
     *at = start + data.len();
     let pieces = vec![Piece { first: 0, actual: data, expected }];
-    report.block(&Block { name, elem, construct, line: construct.line, strides: Vec::new(), pieces }).map(drop)
+    report
+        .block(&ComparedVariable { name, elem, construct, line: construct.line, strides: Vec::new(), pieces })
+        .map(drop)
 }
 
 /// The program ends.

@@ -9,7 +9,7 @@ use crate::message::{self, Fatal, tell, text};
 use accc_abi::{Construct, ConstructKind};
 
 /// What two memories hold of one variable, and where the comparison was made.
-pub struct Block<'a> {
+pub struct ComparedVariable<'a> {
     pub name: &'a str,
     pub elem: ElemType,
     pub construct: &'a Construct,
@@ -51,7 +51,7 @@ impl Report {
     }
 
     /// Compares and tells. The elements that are to be mended come back.
-    pub fn block(&mut self, block: &Block) -> Result<Vec<ToPatch>, Fatal> {
+    pub fn block(&mut self, block: &ComparedVariable) -> Result<Vec<ToPatch>, Fatal> {
         self.blocks += 1;
         let (size, mut wrong, mut mend) = (block.elem.bytes(), 0, Vec::new());
         for (number, piece) in block.pieces.iter().enumerate() {
@@ -84,7 +84,7 @@ impl Report {
     }
 
     /// The first difference after a region, in memory that does not come back to the host yet.
-    pub fn after_region(&mut self, block: &Block) {
+    pub fn after_region(&mut self, block: &ComparedVariable) {
         let size = block.elem.bytes();
         for piece in &block.pieces {
             let mut pairs = piece.actual.chunks_exact(size).zip(piece.expected.chunks_exact(size)).enumerate();
@@ -110,7 +110,7 @@ impl Report {
         }
     }
 
-    fn remember_first(&mut self, block: &Block, index: u64, values: String) {
+    fn remember_first(&mut self, block: &ComparedVariable, index: u64, values: String) {
         if self.first.is_none() {
             let Construct { file, function, line, .. } = block.construct;
             let (what, name) = (construct_name(block.construct), block.name);
@@ -124,7 +124,7 @@ impl Report {
         }
     }
 
-    fn show(&mut self, block: &Block, index: u64, wrong: u64, difference: &str) {
+    fn show(&mut self, block: &ComparedVariable, index: u64, wrong: u64, difference: &str) {
         if self.shown >= self.options.report {
             return;
         }
@@ -170,7 +170,7 @@ impl Report {
 
 /// The element as its language writes it, where it has several subscripts: `[3][2]`, or its place in each dimension,
 /// `, element (3,4)`, as lower bounds are not known.
-fn element(block: &Block, index: u64) -> String {
+fn element(block: &ComparedVariable, index: u64) -> String {
     let mut rest = index;
     let mut subscripts: Vec<u64> = Vec::new();
     for stride in block.strides.iter().rev() {
@@ -185,7 +185,7 @@ fn element(block: &Block, index: u64) -> String {
 }
 
 /// `PCAST Float summ in function reduction, pb-sync.f90:32`
-fn heading(block: &Block) -> String {
+fn heading(block: &ComparedVariable) -> String {
     let Construct { file, function, .. } = block.construct;
     let what = format!("PCAST {} {} in function {}", block.elem.name(), block.name, text(*function));
     if text(*file).is_empty() { what } else { format!("{what}, {}:{}", text(*file), block.line) }
@@ -218,7 +218,8 @@ mod tests {
         let (actual, expected) = (5.002672e7f32.to_ne_bytes(), 1.677_721_6e7f32.to_ne_bytes());
         let pieces = vec![Piece { first: 0, actual: &actual, expected: &expected }];
         let strides = Vec::new();
-        let block = Block { name: "summ", elem: ElemType::Float, construct: &construct, line: 32, strides, pieces };
+        let block =
+            ComparedVariable { name: "summ", elem: ElemType::Float, construct: &construct, line: 32, strides, pieces };
         assert_eq!(heading(&block), "PCAST Float summ in function reduction, pb-sync.f90:32");
         assert_eq!(report.block(&block).unwrap(), []);
         insta::assert_snapshot!(report.summary(), @"
@@ -234,7 +235,7 @@ mod tests {
         let construct = construct();
         let (actual, expected) =
             ([1i32, 2, 3].map(i32::to_ne_bytes).concat(), [1i32, 5, 6].map(i32::to_ne_bytes).concat());
-        let block = || Block {
+        let block = || ComparedVariable {
             name: "a",
             elem: ElemType::Int(4),
             construct: &construct,
@@ -247,7 +248,7 @@ mod tests {
         assert_eq!((report.errors, report.shown, report.bad_blocks), (2, 1, 1));
         assert_eq!([element(&block(), 62), element(&block(), 7)], [", element (3,4)", ", element (8,1)"]);
         let in_c = Construct { file: c"gol.c".as_ptr(), ..construct };
-        assert_eq!(element(&Block { construct: &in_c, ..block() }, 62), "[3][2]");
+        assert_eq!(element(&ComparedVariable { construct: &in_c, ..block() }, 62), "[3][2]");
         assert!(Report::new(Options::parse("stop").unwrap()).block(&block()).is_err());
         assert!(Report::new(Options::parse("summary").unwrap()).summary().contains("no errors found"));
     }

@@ -36,8 +36,8 @@ pub struct SimDevice {
     limit: usize,
     /// Bytes in `blocks`.
     used: usize,
-    blocks: BTreeMap<u64, Block>,
-    freed: VecDeque<Block>,
+    blocks: BTreeMap<u64, Allocation>,
+    freed: VecDeque<Allocation>,
     /// What programs for managed memory allocated: the host's and the device's.
     shared: BTreeMap<u64, Layout>,
     /// What the host has not waited for, and where it goes.
@@ -45,20 +45,20 @@ pub struct SimDevice {
     timer: Instant,
 }
 
-struct Block {
+struct Allocation {
     memory: NonNull<u8>,
     layout: Layout,
     /// So many bytes of it lie around those of the block, on either side.
     room: usize,
 }
 
-impl Block {
+impl Allocation {
     /// Poisoned memory; `None` if there is no more.
-    fn new(bytes: usize, room: usize) -> Option<Block> {
+    fn new(bytes: usize, room: usize) -> Option<Allocation> {
         let layout = Layout::from_size_align(bytes + 2 * room, ALIGN).ok()?;
         // SAFETY: sections and with them blocks are never empty.
         let memory = NonNull::new(unsafe { alloc(layout) })?;
-        let mut block = Block { memory, layout, room };
+        let mut block = Allocation { memory, layout, room };
         block.fill(POISON);
         Some(block)
     }
@@ -77,7 +77,7 @@ impl Block {
     }
 }
 
-impl Drop for Block {
+impl Drop for Allocation {
     fn drop(&mut self) {
         // SAFETY: allocated with this layout.
         unsafe { dealloc(self.memory.as_ptr(), self.layout) };
@@ -182,9 +182,9 @@ impl Device for SimDevice {
             return Err(DeviceError::OutOfMemory);
         }
         let room = if self.checked { check::padding(bytes) } else { 0 };
-        let block = Block::new(bytes, room).or_else(|| {
+        let block = Allocation::new(bytes, room).or_else(|| {
             self.freed.clear();
-            Block::new(bytes, room)
+            Allocation::new(bytes, room)
         });
         let block = block.ok_or(DeviceError::OutOfMemory)?;
         let address = block.address();

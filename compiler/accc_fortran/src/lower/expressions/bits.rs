@@ -38,7 +38,7 @@ impl Lowerer<'_, '_> {
                 }
             }
             Intrinsic::Ibits => self.bit_field(first, second, third),
-            Intrinsic::Ishftc => self.turned(first, second, third),
+            Intrinsic::Ishftc => self.rotated(first, second, third),
             Intrinsic::Dshiftl => self.double_shift(first, second, third),
             Intrinsic::Dshiftr => {
                 let width = self.b.int(width(self.b.func.type_of(first)), self.b.func.type_of(third));
@@ -121,7 +121,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// The lowest `size` bits in a circle, to the left for positive shifts.
-    fn turned(&mut self, value: Value, by: Value, size: Value) -> Value {
+    fn rotated(&mut self, value: Value, by: Value, size: Value) -> Value {
         let ty = self.b.func.type_of(value);
         let (by, size) = (self.b.convert(by, ty), self.b.convert(size, ty));
         let zero = self.b.int(0, ty);
@@ -132,8 +132,8 @@ impl Lowerer<'_, '_> {
         let mask = self.low_bits(ty, size);
         let low = self.b.binary(BinaryOp::And, value, mask);
         let (up, down) = (self.shift_by(BinaryOp::Shl, low, left), self.shift_by(BinaryOp::LShr, low, rest));
-        let turned = self.b.binary(BinaryOp::Or, up, down);
-        self.merged_bits(turned, value, mask)
+        let rotated = self.b.binary(BinaryOp::Or, up, down);
+        self.merged_bits(rotated, value, mask)
     }
 
     /// The upper half of both side by side, shifted to the left.

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 const ALIGN: u64 = 64;
 
 /// A block as all units of the file see it.
-struct Block {
+struct SharedBlock {
     kind: SharedKind,
     bytes: u64,
     /// Made only where some variable has an initial value.
@@ -27,7 +27,7 @@ struct Block {
 
 impl Unit<'_> {
     pub fn define_blocks(&mut self) {
-        let mut blocks: BTreeMap<String, Block> = BTreeMap::new();
+        let mut blocks: BTreeMap<String, SharedBlock> = BTreeMap::new();
         for symbol in &self.program.shared {
             add(&mut blocks, symbol, true);
         }
@@ -78,9 +78,9 @@ impl Unit<'_> {
     }
 }
 
-fn add(blocks: &mut BTreeMap<String, Block>, symbol: &Symbol, own: bool) {
+fn add(blocks: &mut BTreeMap<String, SharedBlock>, symbol: &Symbol, own: bool) {
     let SymbolClass::Shared(shared) = &symbol.class else { return };
-    let empty = Block { kind: shared.kind, bytes: 0, init: None, declare: None, own: false };
+    let empty = SharedBlock { kind: shared.kind, bytes: 0, init: None, declare: None, own: false };
     let block = blocks.entry(shared.block.clone()).or_insert(empty);
     block.bytes = block.bytes.max(shared.bytes);
     block.own |= own;

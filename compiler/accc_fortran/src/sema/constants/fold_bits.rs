@@ -20,7 +20,7 @@ pub fn fold(id: Intrinsic, args: &[i128], operand: &Type, ty: &Type) -> Option<C
         Intrinsic::Ibclr => signed(set & !shifted(1, b, bits), bits),
         Intrinsic::Btest => return Some(Const::Logical(shifted(set, -b, bits) & 1 == 1)),
         Intrinsic::Ibits => signed(shifted(set, -b, bits) & ones(c), bits),
-        Intrinsic::Ishftc => signed(turned(set, b, c), bits),
+        Intrinsic::Ishftc => signed(rotated(set, b, c), bits),
         Intrinsic::Dshiftl => {
             let low = shifted(b as u128 & ones(bits), c - bits, bits);
             signed(shifted(set, c, bits) | low, bits)
@@ -66,7 +66,7 @@ fn shifted(set: u128, by: i128, bits: i128) -> u128 {
 }
 
 /// The lowest `size` bits shifted in a circle, the others as they are.
-fn turned(set: u128, by: i128, size: i128) -> u128 {
+fn rotated(set: u128, by: i128, size: i128) -> u128 {
     let (low, by) = (set & ones(size), by.rem_euclid(size.max(1)));
     (set & !ones(size)) | shifted(low, by, size) | shifted(low, by - size, size)
 }

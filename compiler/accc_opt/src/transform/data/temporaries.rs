@@ -33,7 +33,7 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) -> Vec<Diagno
         }
     }
     place(func, op, &around.parents);
-    around.renew(func, op);
+    around.update(func, op);
     errors
 }
 

@@ -17,7 +17,7 @@ pub fn of_data_directives(func: &mut Function) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for op in regions {
         found.extend(run(func, op, &parents));
-        parents.renew(func, op);
+        parents.update(func, op);
     }
     found
 }

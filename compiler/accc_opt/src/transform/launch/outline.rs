@@ -49,7 +49,7 @@ pub fn run(
     let (private, sizes) = take_directives(func, op);
     fresh_scalars(func, op, &private);
     let node = compute(func, op).clone();
-    around.renew(func, op);
+    around.update(func, op);
     let around: &Surroundings = around;
     let region: HashSet<Op> = func.walk(node.body).into_iter().collect();
     let stored = vars_stored(func, &func.blocks[node.body].ops.clone());

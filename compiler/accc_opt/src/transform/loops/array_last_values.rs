@@ -57,7 +57,7 @@ pub fn run(func: &mut Function, op: Op, machine: Machine, around: &mut Surroundi
     for scratch in found {
         version(func, op, &scratch, &limits);
     }
-    around.renew(func, op);
+    around.update(func, op);
 }
 
 /// The innermost loops of a `kernels` construct that nothing but such arrays keeps in order.

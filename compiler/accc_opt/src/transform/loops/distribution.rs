@@ -52,7 +52,7 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) {
         if gone.is_empty() {
             return;
         }
-        around.renew(func, op);
+        around.update(func, op);
     }
 }
 

@@ -62,7 +62,7 @@ fn replace(func: &mut Function, op: Op, around: &mut Surroundings, sums: Vec<Sum
             func.loop_at_mut(of).locals.extend(total);
         }
     }
-    around.renew(func, op);
+    around.update(func, op);
 }
 
 struct Sum {

@@ -36,7 +36,7 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) {
         if pairs.is_empty() {
             return;
         }
-        around.renew(func, op);
+        around.update(func, op);
         let facts = verdict::facts(func, around, op);
         tried.extend(pairs.iter().map(|pair| (pair.first[0], pair.second[0])));
         let is_worth_it = |pair: &Pair| pair.is_worth_it(func, &facts, pair.saves_barrier(func, around, root, &facts));
@@ -52,7 +52,7 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) {
             continue;
         }
         let trials: Vec<(Pair, Vec<Op>)> = pairs.into_iter().map(|pair| pair.fuse(func)).collect();
-        around.renew(func, op);
+        around.update(func, op);
         let facts = verdict::facts(func, around, op);
         for (pair, fused) in trials {
             let is_parallel =
@@ -61,7 +61,7 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) {
                 pair.take_back(func, fused[0]);
             }
         }
-        around.renew(func, op);
+        around.update(func, op);
     }
 }
 

@@ -38,7 +38,7 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) -> RegionFact
             }
             None => return facts,
         }
-        around.renew(func, op);
+        around.update(func, op);
     }
     verdict::facts(func, around, op)
 }
@@ -60,7 +60,7 @@ pub fn out_of_recurrences(func: &mut Function, op: Op, around: &mut Surroundings
         let Some(pair) = found else { return };
         let block = around.parents.block_of(pair.outer).expect("the loop stands in a block");
         pair.swap(func, block);
-        around.renew(func, op);
+        around.update(func, op);
     }
 }
 

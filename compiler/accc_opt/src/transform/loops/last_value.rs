@@ -28,7 +28,7 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) {
                 Rewriter::new(func, op, outer, &value).run();
             }
         }
-        around.renew(func, op);
+        around.update(func, op);
     }
 }
 

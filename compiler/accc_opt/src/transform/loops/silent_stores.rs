@@ -31,7 +31,7 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) {
         let block = around.parents.block_of(silent.loops[0].op).expect("the loop stands in a block");
         version(func, block, &silent);
     }
-    around.renew(func, op);
+    around.update(func, op);
 }
 
 /// The outermost nests of a `kernels` construct that silent stores keep in order.

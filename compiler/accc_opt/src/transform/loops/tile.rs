@@ -40,7 +40,7 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) -> Vec<Diagno
                     assert_independent(func, outer);
                 }
                 tile(func, &nest, around.module.gpu);
-                around.renew(func, op);
+                around.update(func, op);
             }
             None => found.push(not_tight(func, outer)),
         }

@@ -19,20 +19,20 @@ use std::ptr;
 pub struct Landings {
     /// In the order in which they were asked for.
     under_way: Vec<Landing>,
-    free: Vec<Block>,
+    free: Vec<LandingBuffer>,
     /// Bytes of all blocks.
     total: usize,
 }
 
 struct Landing {
-    block: Block,
+    block: LandingBuffer,
     stream: CUstream,
     to: *mut u8,
     rows: Rows,
 }
 
 #[derive(Clone, Copy)]
-struct Block {
+struct LandingBuffer {
     memory: *mut u8,
     bytes: usize,
     /// Recorded behind the transfer into it.
@@ -119,7 +119,7 @@ impl Landings {
         self.free.push(block);
     }
 
-    fn block(&mut self, bytes: usize) -> Result<Option<Block>, DeviceError> {
+    fn block(&mut self, bytes: usize) -> Result<Option<LandingBuffer>, DeviceError> {
         let bytes = bytes.next_power_of_two().max(LINK.landing_piece);
         if let Some(at) = self.free.iter().position(|block| block.bytes == bytes) {
             return Ok(Some(self.free.swap_remove(at)));
@@ -133,7 +133,7 @@ impl Landings {
             other => other?,
         }
         self.total += bytes;
-        Ok(Some(Block { memory: memory.cast(), bytes, arrived: event()? }))
+        Ok(Some(LandingBuffer { memory: memory.cast(), bytes, arrived: event()? }))
     }
 }
 

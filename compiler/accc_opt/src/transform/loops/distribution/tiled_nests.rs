@@ -22,7 +22,7 @@ pub fn run(func: &mut Function, op: Op, around: &mut Surroundings) {
     // A loop may hold several such nests.
     while let Some(plan) = next(func, op, around, &mut tried) {
         plan.apply(func, op);
-        around.renew(func, op);
+        around.update(func, op);
     }
 }
 

@@ -132,7 +132,7 @@ pub fn run(func: &mut Function, op: Op, machine: Machine, around: &mut Surroundi
         let tight = nest.into_tight(func, op);
         tile(func, block, tight, (machine, around.module.gpu));
     }
-    around.renew(func, op);
+    around.update(func, op);
 }
 
 /// The nests of a `kernels` construct that become wavefronts.
