@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_operation_leaves_undefined_has_the_bytes_that_gcc_stores() {
+    fn what_an_operation_leaves_undefined_is_what_the_machine_gives() {
         let [zero, quiet] = [int(0), from_double(f64::NAN)];
         let indefinite = [0, 0, 0, 0, 0, 0, 0, 0xc0, 0xff, 0xff];
         assert_eq!(to_bytes(with_own_nan((zero / zero).value, [zero, zero])), indefinite);
