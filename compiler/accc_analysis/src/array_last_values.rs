@@ -44,7 +44,7 @@ impl Scratch {
     pub fn find(region: &Region, parents: &ParentMap, facts: &RegionFacts, construct: Op, of: Op) -> Option<Scratch> {
         let func = region.func;
         let found = facts.of(of)?;
-        let arrays: Vec<Var> = found.refusals.iter().filter_map(|refusal| scratch(refusal)).collect();
+        let arrays: Vec<Var> = found.refusals.iter().filter_map(scratch).collect();
         let is_private = |(_, role): &(Var, ScalarRole)| *role == ScalarRole::Private;
         let only_arrays = !arrays.is_empty() && arrays.len() == found.refusals.len();
         if !only_arrays || !found.scalars.iter().all(is_private) || !found.updated.is_empty() || found.reorders {

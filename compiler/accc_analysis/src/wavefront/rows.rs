@@ -177,7 +177,7 @@ impl Side<'_, '_> {
         let [lower, upper] = ends(self.region, op)?;
         let [near, far] = if self.by > 0 { [lower, upper] } else { [upper, lower] };
         let gap = near.sub(&self.edge)?.as_constant()?.checked_mul(self.by)?;
-        (gap >= 1 + i64::from(one_more)).then_some(far)
+        (gap > i64::from(one_more)).then_some(far)
     }
 
     /// Statements become a part of one column, next to what is taken.
