@@ -45,6 +45,8 @@ pub struct Gpu {
     pub vector: u32,
     /// Lanes of a gang whose code calls a routine above seq, where nothing is said: the lanes of a warp meet cheaply.
     pub routine_vector: u32,
+    /// Lanes of a gang whose loops over lanes are rows of data, where nothing is said.
+    pub row_of_data_vector: u32,
     /// Workers of a gang that has them, where nothing is said.
     pub default_workers: u32,
     /// Lanes of such a worker.
@@ -240,6 +242,7 @@ pub const GPU: Gpu = Gpu {
     own_array_iterations: 128,
     vector: 128,
     routine_vector: 32,
+    row_of_data_vector: 32,
     default_workers: 4,
     worker_vector: 32,
     data_row_vector: 8,

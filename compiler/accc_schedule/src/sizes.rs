@@ -37,6 +37,7 @@ pub fn of(gpu: &Gpu, func: &Function, node: &Compute, module: &ModuleFacts) -> R
     let default_vector = match called {
         _ if has_workers => gpu.worker_vector,
         Some(RoutineLevel::Vector) => gpu.routine_vector,
+        Some(_) | None if has_rows_of_data(func, node) => gpu.row_of_data_vector,
         Some(_) | None => gpu.vector,
     };
     let vector = size(func, node.vector_length, "vector_length", node, default_vector)?;
@@ -61,6 +62,46 @@ pub fn of(gpu: &Gpu, func: &Function, node: &Compute, module: &ModuleFacts) -> R
         warnings.push(Diagnostic::warning("ACC4005", message).label(node.construct.span, ""));
     }
     Ok(Sizes { has_workers, workers: workers.min(most), vector, warnings })
+}
+
+/// Whether all loops to which the user gives lanes, without a number, run over what elements say: rows of sparse matrices, the
+/// particles of a cell. Most have fewer iterations than a gang has lanes elsewhere.
+fn has_rows_of_data(func: &Function, node: &Compute) -> bool {
+    let inside = func.walk(node.body);
+    let loops = inside.iter().filter_map(|op| match func.kind(*op) {
+        OpKind::For(inner) => {
+            Some(&**inner).filter(|inner| inner.directive.as_ref().is_some_and(|d| d.vector.is_some()))
+        }
+        _ => None,
+    });
+    let loops: Vec<&For> = loops.collect();
+    let says_number =
+        |inner: &For| inner.directive.as_ref().is_some_and(|d| d.vector.as_ref().is_some_and(|v| v.size.is_some()));
+    let is_row =
+        |inner: &For| !says_number(inner) && [inner.lower, inner.upper].iter().any(|end| is_read(func, &inside, *end));
+    !loops.is_empty() && loops.into_iter().all(is_row)
+}
+
+/// Whether a value is made of elements that the construct reads, or of scalars that it has read them into.
+fn is_read(func: &Function, inside: &[Op], value: Value) -> bool {
+    let mut open = vec![value];
+    let mut seen: Vec<Op> = Vec::new();
+    while let Some(value) = open.pop() {
+        let Some(op) = func.def(value) else { continue };
+        if seen.contains(&op) || !inside.contains(&op) {
+            continue;
+        }
+        seen.push(op);
+        match func.kind(op) {
+            OpKind::LoadElem { .. } => return true,
+            OpKind::Load(var) => open.extend(inside.iter().filter_map(|op| match func.kind(*op) {
+                OpKind::Store(to, value) if to == var => Some(*value),
+                _ => None,
+            })),
+            kind => open.extend(kind.operands()),
+        }
+    }
+    false
 }
 
 pub(crate) fn most_workers(gpu: &Gpu, lanes: u32) -> u32 {
