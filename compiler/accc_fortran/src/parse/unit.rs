@@ -47,7 +47,6 @@ impl<'a> Parser<'a> {
         self.current().is_some_and(|statement| !statement.directive)
             && matches!(self.classify_statement().0, Word::End | Word::EndProgram)
             && !file.units.iter().any(is_main)
-            && !file.units.is_empty()
             && self.sink.is_empty()
     }
 

@@ -165,6 +165,7 @@ impl Sema<'_> {
         if let ExprKind::Load { place, .. } = &value.kind
             && let ExprKind::Object(id) = place.kind
             && self.facts(id).starts_constant
+            && !self.place_quals(place).volatile
         {
             let kind = ExprKind::Builtin(Builtin::IsConstant, vec![value]);
             return Some(Expr { kind, ty: basic::INT, span });

@@ -3,6 +3,7 @@
 use super::Sema;
 use super::binary::truth;
 use super::excess::rounded_to;
+use super::field_width::field_bits;
 use crate::ast;
 use crate::hir::{Expr, ExprKind, QualType, Quals, TypeId, basic};
 use crate::sema::codes;
@@ -40,7 +41,11 @@ impl Sema<'_> {
     fn choose(&mut self, cond: Expr, then: Expr, otherwise: Expr, span: Span) -> Option<Expr> {
         let own = self.conditional_type(&then, &otherwise, span)?;
         let ty = self.chosen_type(own, [&then, &otherwise]);
-        let (then, otherwise) = (self.convert(then, ty), self.convert(otherwise, ty));
+        let of_fields = field_bits(&then).is_some() && field_bits(&then) == field_bits(&otherwise);
+        let (mut then, mut otherwise) = (self.convert(then, ty), self.convert(otherwise, ty));
+        if !of_fields {
+            (then, otherwise) = (self.of_named_type(then), self.of_named_type(otherwise));
+        }
         match truth(&cond) {
             Some(true) => return Some(rounded_to(Expr { span, ..then }, own)),
             Some(false) => return Some(rounded_to(Expr { span, ..otherwise }, own)),

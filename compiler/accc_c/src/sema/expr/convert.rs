@@ -4,6 +4,7 @@
 //! demands first. Messages have gcc's words, and its flags in brackets. Source: C11, 6.3, 6.5.4, 6.5.16.1.
 
 use super::excess::{is_rounded, unrounded};
+use super::field_width;
 use super::fold;
 use super::{Sema, int};
 use crate::ast;
@@ -242,13 +243,9 @@ impl Sema<'_> {
         let from = value.ty;
         if to == basic::VOID || from == to && !self.types.is_record(to) {
             // A bit-field's value has the named type from now on, not the one that the field promotes to.
-            let is_field = self.promoted_type(&value) != self.types.promoted(from) || self.cut_of(&value).is_some();
-            return Some(match from == to && !is_field && !is_rounded(&value) {
-                true => value,
-                false if from == to => {
-                    let span = value.span;
-                    Expr { kind: ExprKind::Convert(Box::new(value)), ty: to, span }
-                }
+            return Some(match from == to {
+                true if is_rounded(&value) => converted(value, to),
+                true => self.of_named_type(value),
                 false => self.convert(value, to),
             });
         }
@@ -374,18 +371,22 @@ impl Sema<'_> {
         }
     }
 
-    /// The integer promotions; other values stay. A bit-field promotes by its width.
+    /// The integer promotions; other values stay. What has a bit-field's type, an assignment to one too, promotes by its width.
     pub fn promote(&mut self, value: Expr) -> Expr {
         let ty = self.promoted_type(&value);
         self.convert(value, ty)
     }
 
+    /// A value that has its type by name, where it had a bit-field's own, which would promote otherwise.
+    pub(crate) fn of_named_type(&self, value: Expr) -> Expr {
+        let ty = value.ty;
+        let is_field = self.promoted_type(&value) != self.types.promoted(ty) || self.cut_of(&value).is_some();
+        if is_field { converted(value, ty) } else { value }
+    }
+
     pub(crate) fn promoted_type(&self, value: &Expr) -> TypeId {
-        if let ExprKind::Load { place, .. } = &value.kind
-            && let ExprKind::Member { field, .. } = &place.kind
-            && let (Some(bits), Some(kind)) = (field.bits, self.types.int_kind(value.ty))
-        {
-            return fold::promote_field(kind, bits.width).type_id();
+        if let (Some(bits), Some(kind)) = (field_width::field_bits(value), self.types.int_kind(value.ty)) {
+            return fold::promote_field(kind, bits).type_id();
         }
         self.types.promoted(value.ty)
     }
@@ -404,6 +405,11 @@ impl Sema<'_> {
     pub fn null(&self, ty: TypeId, span: Span) -> Expr {
         int(0, ty, span)
     }
+}
+
+fn converted(value: Expr, ty: TypeId) -> Expr {
+    let span = value.span;
+    Expr { kind: ExprKind::Convert(Box::new(value)), ty, span }
 }
 
 /// The context at the start or in the middle of a message.

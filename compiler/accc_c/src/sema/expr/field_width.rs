@@ -83,11 +83,14 @@ impl Sema<'_> {
     }
 }
 
-/// Of the bit-field that a value comes from.
-fn field_bits(value: &Expr) -> Option<u32> {
+/// The width of a bit-field whose type a value has: what is read from one, and what an assignment to one gives.
+pub fn field_bits(value: &Expr) -> Option<u32> {
     match &value.kind {
         ExprKind::Unary(UnaryOp::Cut(bits), _) => Some(*bits),
-        ExprKind::Comma(_, last) => field_bits(last),
+        ExprKind::Comma(_, last) | ExprKind::Statement { value: Some(last), .. } => field_bits(last),
+        ExprKind::Conditional { then: Some(then), otherwise, .. } => {
+            field_bits(then).filter(|bits| field_bits(otherwise) == Some(*bits))
+        }
         ExprKind::Load { place, .. }
         | ExprKind::Assign { place, .. }
         | ExprKind::AssignOp { place, .. }
