@@ -35,6 +35,7 @@ const ACCESSES: &[&str] = &[
     "feholdexcept",
     "fesetenv",
     "feupdateenv",
+    "fesetmode",
     "feenableexcept",
     "fedisableexcept",
     "_FortranASetUnderflowMode",

@@ -141,7 +141,7 @@ pub enum UnaryOp {
 
 /// Both operands have one type, except with `Pow`, whose right operand may be an integer beside a real or complex number on
 /// the left, and with characters, whose lengths may differ.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BinaryOp {
     Add,
     Sub,

@@ -3,6 +3,7 @@
 //! Arguments stand in the order of the standard's argument list; a `kind` argument is gone (the result type tells).
 //! Inquiries about types (`kind`, `huge`, `bit_size`, `selected_real_kind`, ...) are constants by then.
 
+use super::BinaryOp;
 use serde::{Deserialize, Serialize};
 
 /// One intrinsic procedure.
@@ -71,6 +72,26 @@ pub enum Intrinsic {
     IeeeRint,
     IeeeRem,
     IeeeNextAfter,
+    /// Logical: the bit of the sign, of what is not a number too.
+    IeeeSignbit,
+    /// Two reals of one kind; a quiet NaN loses against a number.
+    IeeeMaxNum,
+    IeeeMinNum,
+    /// By the magnitude.
+    IeeeMaxNumMag,
+    IeeeMinNumMag,
+    /// Three reals of one kind, rounded once.
+    IeeeFma,
+    IeeeNextUp,
+    IeeeNextDown,
+    /// A real and a rounding mode: the whole number as a real.
+    IeeeRound,
+    /// Logical: a comparison of two reals of one kind that raises nothing for a quiet NaN.
+    IeeeQuiet(BinaryOp),
+    /// A comparison that raises `ieee_invalid` for every NaN.
+    IeeeSignaling(BinaryOp),
+    /// Logical: a real or an integer, a zero of the other type, perhaps whether to round.
+    OutOfRange,
     /// Of a complex number, real.
     Aimag,
     Conjg,
@@ -245,6 +266,8 @@ pub enum Intrinsic {
     IeeeSetRounding,
     IeeeGetStatus,
     IeeeSetStatus,
+    IeeeGetModes,
+    IeeeSetModes,
     IeeeGetUnderflow,
     IeeeSetUnderflow,
     /// `random_init(repeatable, image_distinct)`.

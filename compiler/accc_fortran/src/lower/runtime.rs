@@ -44,6 +44,8 @@ const FUNCTIONS: &[Row] = &[
     ("fesetround", &[I32], Some(I32)),
     ("fegetenv", &[PTR], Some(I32)),
     ("fesetenv", &[PTR], Some(I32)),
+    ("fegetmode", &[PTR], Some(I32)),
+    ("fesetmode", &[PTR], Some(I32)),
     ("_FortranAGetUnderflowMode", &[], Some(I8)),
     ("_FortranASetUnderflowMode", &[I32], None),
     // accc's own (`accc_rt_fortran`).

@@ -45,6 +45,20 @@ impl Lowerer<'_, '_> {
                 let towards = self.b.convert(args[1], ty);
                 self.b.math(MathFn::NextAfter, vec![x, towards])
             }
+            Intrinsic::IeeeSignbit => self.sign_bit(x),
+            Intrinsic::IeeeNextUp | Intrinsic::IeeeNextDown => {
+                let end = if id == Intrinsic::IeeeNextUp { f64::INFINITY } else { f64::NEG_INFINITY };
+                let end = self.b.float(end, ty);
+                self.b.math(MathFn::NextAfter, vec![x, end])
+            }
+            Intrinsic::IeeeFma => self.b.math(MathFn::Fma, args.to_vec()),
+            Intrinsic::IeeeMaxNum => self.extreme_number(CompareOp::Gt, x, args[1]),
+            Intrinsic::IeeeMinNum => self.extreme_number(CompareOp::Lt, x, args[1]),
+            Intrinsic::IeeeMaxNumMag => self.extreme_magnitude(CompareOp::Gt, x, args[1]),
+            Intrinsic::IeeeMinNumMag => self.extreme_magnitude(CompareOp::Lt, x, args[1]),
+            Intrinsic::IeeeRound => self.rounded_by_mode(x, args[1]),
+            Intrinsic::IeeeQuiet(op) => self.quiet_comparison(op, x, args[1]),
+            Intrinsic::IeeeSignaling(op) => self.signaling_comparison(op, x, args[1]),
             Intrinsic::IeeeGetFlag => {
                 let set = self.call_library("fetestexcept", vec![x])?;
                 self.any_bit(set, x)
@@ -74,6 +88,11 @@ impl Lowerer<'_, '_> {
                 let status = self.text(self.argument(args, 0)?)?;
                 let name = if id == Intrinsic::IeeeGetStatus { "fegetenv" } else { "fesetenv" };
                 self.run_library(name, vec![status.address])?;
+            }
+            Intrinsic::IeeeGetModes | Intrinsic::IeeeSetModes => {
+                let modes = self.text(self.argument(args, 0)?)?;
+                let name = if id == Intrinsic::IeeeGetModes { "fegetmode" } else { "fesetmode" };
+                self.run_library(name, vec![modes.address])?;
             }
             Intrinsic::IeeeGetUnderflow => {
                 let gradual = self.call_library("_FortranAGetUnderflowMode", Vec::new())?;
@@ -218,7 +237,8 @@ impl Lowerer<'_, '_> {
 }
 
 /// Functions that read or write the state of the processor's arithmetic.
-const STATE: &[&str] = &["fetestexcept", "feraiseexcept", "feclearexcept", "fesetround", "fegetenv", "fesetenv"];
+const STATE: &[&str] =
+    &["fetestexcept", "feraiseexcept", "feclearexcept", "fesetround", "fegetenv", "fesetenv", "fesetmode"];
 
 /// Where a procedure asks for the state of arithmetic, or sets it, what happens before and after has to stay there: its
 /// real variables are loaded and stored where the program says so.

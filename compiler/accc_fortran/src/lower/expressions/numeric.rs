@@ -28,8 +28,10 @@ pub(in crate::lower) fn is_elemental(id: Intrinsic) -> bool {
         BesselJnVector | BesselYnVector | SameType | ExtendsType => false,
         IeeeIsFinite | IeeeIsNormal | IeeeIsNegative | IeeeUnordered | IeeeGetFlag | IeeeGetHalting | IeeeClass
         | IeeeValue | IeeeLogb | IeeeRint | IeeeRem | IeeeNextAfter => true,
+        IeeeSignbit | IeeeMaxNum | IeeeMinNum | IeeeMaxNumMag | IeeeMinNumMag | IeeeFma | IeeeNextUp | IeeeNextDown
+        | IeeeRound | IeeeQuiet(_) | IeeeSignaling(_) | OutOfRange => true,
         IeeeSetFlag | IeeeSetHalting | IeeeGetRounding | IeeeSetRounding | IeeeGetStatus | IeeeSetStatus
-        | IeeeGetUnderflow | IeeeSetUnderflow => false,
+        | IeeeGetModes | IeeeSetModes | IeeeGetUnderflow | IeeeSetUnderflow => false,
         GetCommand | GetEnvironmentVariable | ExecuteCommandLine | RandomInit => false,
     }
 }
@@ -161,6 +163,7 @@ impl Lowerer<'_, '_> {
         }
         let (first, second) = (args[0], *args.get(1).unwrap_or(&args[0]));
         Ok(match id {
+            Intrinsic::OutOfRange => self.out_of_range(&args),
             Intrinsic::Cmplx => self.b.complex(first, second),
             Intrinsic::Max | Intrinsic::Min => {
                 let op = if id == Intrinsic::Max { BinaryOp::Max } else { BinaryOp::Min };

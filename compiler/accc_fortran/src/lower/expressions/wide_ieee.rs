@@ -24,6 +24,7 @@ impl Lowerer<'_, '_> {
                 let (negative, number) = (self.wide_sign(x), self.b.compare(CompareOp::Eq, x, x));
                 self.b.binary(BinaryOp::And, negative, number)
             }
+            Intrinsic::IeeeSignbit => self.wide_sign(x),
             Intrinsic::IeeeClass => self.wide_class(x),
             Intrinsic::IeeeValue => self.wide_value_of_class(args[1], ty),
             Intrinsic::IeeeLogb => self.wide_logb(x)?,

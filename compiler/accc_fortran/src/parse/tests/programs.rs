@@ -261,6 +261,7 @@ const COURSE: &[&str] = &[
 
 #[test]
 fn an_end_alone_is_a_main_program() {
+    assert_eq!(messages("end\n"), "");
     assert_eq!(messages("module m\nend module\nend\n"), "");
     assert_eq!(messages("subroutine s\nend\nend program\n"), "");
     insta::assert_snapshot!(messages("program p\nend\nend\n"), @"3:1: ACC3009 `end` belongs to nothing");

@@ -142,7 +142,7 @@ impl Sema<'_> {
         }
     }
 
-    fn real_result(&mut self, reference: &Reference, default: Type) -> Option<Type> {
+    pub(super) fn real_result(&mut self, reference: &Reference, default: Type) -> Option<Type> {
         match reference.kind {
             Some((kind, span)) => Some(Type::Real(self.check_kind(kind, span, hir::REAL_KINDS, "real")?)),
             None => Some(default),

@@ -1,8 +1,8 @@
-//! The procedures of the intrinsic modules `ieee_arithmetic` and `ieee_exceptions`. Source: Fortran 2008, chapter 14.
+//! The procedures of the intrinsic modules `ieee_arithmetic` and `ieee_exceptions`. Source: Fortran 2018, chapter 17.
 
 use super::{Reference, call};
 use crate::ast::{self, Arg};
-use crate::hir::{Const, Expr, Intrinsic, StmtKind, Type};
+use crate::hir::{BinaryOp, Const, Expr, Intrinsic, StmtKind, Type};
 use crate::sema::modules::module_intrinsics::SUBROUTINES;
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
@@ -42,6 +42,7 @@ impl Sema<'_> {
             return None;
         }
         let placed = self.place(name, keywords, args, false)?;
+        let placed = if original.ends_with("rounding_mode") { placed[..1].to_vec() } else { placed };
         let mut values: Vec<Expr> = placed.into_iter().flatten().map(|expr| self.expr(expr)).collect();
         if values.iter().any(Expr::is_error) {
             return None;
@@ -49,7 +50,7 @@ impl Sema<'_> {
         let last = values.len() - 1;
         let wanted: fn(&Type) -> bool = match original {
             "ieee_get_rounding_mode" | "ieee_set_rounding_mode" => |ty| ty.same(&Type::INT),
-            "ieee_get_status" | "ieee_set_status" => Type::is_character,
+            "ieee_get_status" | "ieee_set_status" | "ieee_get_modes" | "ieee_set_modes" => Type::is_character,
             _ => Type::is_logical,
         };
         let flag_fits = last == 0 || values[0].ty.same(&Type::INT);
@@ -100,6 +101,81 @@ impl Sema<'_> {
         self.elemental_call(Intrinsic::IeeeUnordered, vec![x, y], ty, reference)
     }
 
+    /// `ieee_rint(x, round)`: without `round` as the mode at hand says.
+    pub(super) fn ieee_rint(&mut self, reference: &Reference) -> Option<Expr> {
+        match reference.optional(1) {
+            Some(_) => self.ieee_rounded(reference),
+            None => self.math(Intrinsic::IeeeRint, reference),
+        }
+    }
+
+    /// `ieee_int(a, round, kind)`.
+    pub(super) fn ieee_int(&mut self, reference: &Reference) -> Option<Expr> {
+        let (whole, ty) = (self.ieee_rounded(reference)?, self.integer_result(reference)?);
+        Some(self.convert(whole, &ty))
+    }
+
+    fn ieee_rounded(&mut self, reference: &Reference) -> Option<Expr> {
+        let (x, round) = (self.real_arg(reference, 0)?, self.integer_arg(reference, 1)?);
+        let ty = x.ty.clone();
+        let round = self.convert(round, &Type::INT);
+        self.elemental_call(Intrinsic::IeeeRound, vec![x, round], ty, reference)
+    }
+
+    /// `ieee_real(a, kind)` of an integer or a real.
+    pub(super) fn ieee_real(&mut self, reference: &Reference) -> Option<Expr> {
+        let a = self.arg_of(reference, 0, Type::is_ordered, "an integer or real argument")?;
+        let default = self.default_real();
+        let ty = self.real_result(reference, default)?;
+        Some(self.convert(a, &ty))
+    }
+
+    pub(super) fn ieee_fma(&mut self, reference: &Reference) -> Option<Expr> {
+        let args = [0, 1, 2].map(|index| self.real_arg(reference, index));
+        let args = args.into_iter().collect::<Option<Vec<Expr>>>()?;
+        self.of_one_kind(reference, &args)?;
+        let ty = args[0].ty.clone();
+        self.elemental_call(Intrinsic::IeeeFma, args, ty, reference)
+    }
+
+    pub(super) fn ieee_compare(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
+        let args = vec![self.real_arg(reference, 0)?, self.real_arg(reference, 1)?];
+        self.of_one_kind(reference, &args)?;
+        let ty = self.default_logical();
+        self.elemental_call(id, args, ty, reference)
+    }
+
+    fn of_one_kind(&mut self, reference: &Reference, args: &[Expr]) -> Option<()> {
+        match args.iter().find(|arg| arg.ty.kind() != args[0].ty.kind()) {
+            None => Some(()),
+            Some(other) => {
+                self.bad_argument(reference, other, &format!("reals of one kind, the first is {}", args[0].ty));
+                None
+            }
+        }
+    }
+
+    /// Modes that the machine has are not negative.
+    pub(super) fn ieee_support_rounding(&mut self, reference: &Reference) -> Option<Expr> {
+        let round = self.integer_arg(reference, 0)?;
+        let zero = self.folded(Ok(Const::int(0)), Type::INT, reference.span);
+        Some(self.binary_of(BinaryOp::Ge, reference.name.span, round, zero, reference.span))
+    }
+
+    /// `out_of_range(x, mold, round)`: of `mold` only the type counts.
+    pub(super) fn out_of_range(&mut self, reference: &Reference) -> Option<Expr> {
+        let wanted = "an integer or real argument";
+        let x = self.arg_of(reference, 0, Type::is_ordered, wanted)?;
+        let mold = self.arg_of(reference, 1, Type::is_ordered, wanted)?;
+        let zero = self.folded(Ok(Const::int(0)), Type::INT, mold.span);
+        let mut args = vec![x, self.convert(zero, &mold.ty)];
+        if reference.optional(2).is_some() {
+            args.push(self.logical_arg(reference, 2)?);
+        }
+        let ty = self.default_logical();
+        self.elemental_call(Intrinsic::OutOfRange, args, ty, reference)
+    }
+
     /// Two reals, the result of the first one's type.
     pub(super) fn like_first(&mut self, id: Intrinsic, reference: &Reference) -> Option<Expr> {
         let (x, y) = (self.real_arg(reference, 0)?, self.real_arg(reference, 1)?);
@@ -138,6 +214,8 @@ fn statement(original: &str) -> Intrinsic {
         "ieee_set_rounding_mode" => Intrinsic::IeeeSetRounding,
         "ieee_get_status" => Intrinsic::IeeeGetStatus,
         "ieee_set_status" => Intrinsic::IeeeSetStatus,
+        "ieee_get_modes" => Intrinsic::IeeeGetModes,
+        "ieee_set_modes" => Intrinsic::IeeeSetModes,
         "ieee_get_underflow_mode" => Intrinsic::IeeeGetUnderflow,
         _ => Intrinsic::IeeeSetUnderflow,
     }

@@ -181,7 +181,8 @@ pub const FUNCTIONS: &[Row] = &[
     row("iargc", &[], CommandArgumentCount),
     row("is_iostat_end", &["i"], IsStatus(-1)),
     row("is_iostat_eor", &["i"], IsStatus(-2)),
-    row("num_images", &[], Images),
+    row("num_images", &["team?"], Images),
+    row("out_of_range", &["x", "mold", "round?"], OutOfRange),
     row("this_image", &[], Images),
 ];
 

@@ -78,6 +78,15 @@ pub enum Rule {
     IeeeTest(Intrinsic),
     IeeeUnordered,
     IeeeValue,
+    /// A real, perhaps with a rounding mode.
+    IeeeRint,
+    IeeeInt,
+    IeeeReal,
+    IeeeFma,
+    /// Two reals of one kind to logical.
+    IeeeCompare(Intrinsic),
+    IeeeSupportRounding,
+    OutOfRange,
     /// Two reals, perhaps of different kinds; the result is like the first.
     LikeFirst(Intrinsic),
     /// Whether the processor has something: always.

@@ -1,18 +1,21 @@
 //! The intrinsic modules `ieee_arithmetic`, `ieee_exceptions`, `ieee_features`, and the functions of `iso_fortran_env`.
-//! Source: Fortran 2008, section 13.8.2 and chapter 14.
+//! Source: Fortran 2018, section 16.10.2 and chapter 17.
 //!
 //! Their opaque types are integers here: a flag is its bit in the machine's status word (`FE_INVALID`, ...), a rounding
-//! mode `fesetround`'s number, a class a number of its own. A status is the 32 bytes of glibc's `fenv_t`.
+//! mode `fesetround`'s number, a class a number of its own. A status is the 32 bytes of glibc's `fenv_t`, modes are the
+//! 8 of its `femode_t`.
 
 use super::builtin::{constant_array, constants};
 use super::module_file::Export;
-use crate::hir::{CharLen, Intrinsic as I, Type};
+use crate::hir::{BinaryOp, CharLen, Intrinsic as I, Type};
 use crate::sema::intrinsic::rule::Rule::*;
 use crate::sema::intrinsic::rule::{Row, X, row};
 use std::collections::BTreeMap;
 
 /// Bytes of a `fenv_t`.
 const STATUS_BYTES: i64 = 32;
+/// Of a `femode_t`.
+const MODES_BYTES: i64 = 8;
 
 /// Functions, by the name that their module gives them.
 pub const FUNCTIONS: &[Row] = &[
@@ -25,8 +28,30 @@ pub const FUNCTIONS: &[Row] = &[
     row("ieee_logb", X, Math(I::IeeeLogb)),
     row("ieee_next_after", &["x", "y"], LikeFirst(I::IeeeNextAfter)),
     row("ieee_rem", &["x", "y"], Math2(I::IeeeRem)),
-    row("ieee_rint", X, Math(I::IeeeRint)),
+    row("ieee_rint", &["x", "round?"], IeeeRint),
     row("ieee_scalb", &["x", "i"], Scaled(I::Scale)),
+    row("ieee_fma", &["a", "b", "c"], IeeeFma),
+    row("ieee_int", &["a", "round", "kind?"], IeeeInt),
+    row("ieee_max_num", &["x", "y"], Math2(I::IeeeMaxNum)),
+    row("ieee_max_num_mag", &["x", "y"], Math2(I::IeeeMaxNumMag)),
+    row("ieee_min_num", &["x", "y"], Math2(I::IeeeMinNum)),
+    row("ieee_min_num_mag", &["x", "y"], Math2(I::IeeeMinNumMag)),
+    row("ieee_next_down", X, Math(I::IeeeNextDown)),
+    row("ieee_next_up", X, Math(I::IeeeNextUp)),
+    row("ieee_real", &["a", "kind?"], IeeeReal),
+    row("ieee_signbit", X, IeeeTest(I::IeeeSignbit)),
+    row("ieee_quiet_eq", &["a", "b"], IeeeCompare(I::IeeeQuiet(BinaryOp::Eq))),
+    row("ieee_quiet_ne", &["a", "b"], IeeeCompare(I::IeeeQuiet(BinaryOp::Ne))),
+    row("ieee_quiet_lt", &["a", "b"], IeeeCompare(I::IeeeQuiet(BinaryOp::Lt))),
+    row("ieee_quiet_le", &["a", "b"], IeeeCompare(I::IeeeQuiet(BinaryOp::Le))),
+    row("ieee_quiet_gt", &["a", "b"], IeeeCompare(I::IeeeQuiet(BinaryOp::Gt))),
+    row("ieee_quiet_ge", &["a", "b"], IeeeCompare(I::IeeeQuiet(BinaryOp::Ge))),
+    row("ieee_signaling_eq", &["a", "b"], IeeeCompare(I::IeeeSignaling(BinaryOp::Eq))),
+    row("ieee_signaling_ne", &["a", "b"], IeeeCompare(I::IeeeSignaling(BinaryOp::Ne))),
+    row("ieee_signaling_lt", &["a", "b"], IeeeCompare(I::IeeeSignaling(BinaryOp::Lt))),
+    row("ieee_signaling_le", &["a", "b"], IeeeCompare(I::IeeeSignaling(BinaryOp::Le))),
+    row("ieee_signaling_gt", &["a", "b"], IeeeCompare(I::IeeeSignaling(BinaryOp::Gt))),
+    row("ieee_signaling_ge", &["a", "b"], IeeeCompare(I::IeeeSignaling(BinaryOp::Ge))),
     row("ieee_unordered", &["x", "y"], IeeeUnordered),
     row("ieee_value", &["x", "class"], IeeeValue),
     row(
@@ -40,7 +65,7 @@ pub const FUNCTIONS: &[Row] = &[
     row("ieee_support_inf", &["x?"], Supported),
     row("ieee_support_io", &["x?"], Supported),
     row("ieee_support_nan", &["x?"], Supported),
-    row("ieee_support_rounding", &["round_value", "x?"], Supported),
+    row("ieee_support_rounding", &["round_value", "x?"], IeeeSupportRounding),
     row("ieee_support_sqrt", &["x?"], Supported),
     row("ieee_support_standard", &["x?"], Supported),
     row("ieee_support_subnormal", &["x?"], Supported),
@@ -57,8 +82,10 @@ pub const SUBROUTINES: &[(&str, &[&str])] = &[
     ("ieee_set_flag", &["flag", "flag_value"]),
     ("ieee_get_halting_mode", &["flag", "halting"]),
     ("ieee_set_halting_mode", &["flag", "halting"]),
-    ("ieee_get_rounding_mode", &["round_value"]),
-    ("ieee_set_rounding_mode", &["round_value"]),
+    ("ieee_get_modes", &["modes"]),
+    ("ieee_set_modes", &["modes"]),
+    ("ieee_get_rounding_mode", &["round_value", "radix?"]),
+    ("ieee_set_rounding_mode", &["round_value", "radix?"]),
     ("ieee_get_status", &["status_value"]),
     ("ieee_set_status", &["status_value"]),
     ("ieee_get_underflow_mode", &["gradual"]),
@@ -74,8 +101,15 @@ const FLAGS: &[(&str, i64)] = &[
     ("ieee_inexact", 32),
 ];
 
-const ROUNDING: &[(&str, i64)] =
-    &[("ieee_nearest", 0), ("ieee_down", 0x400), ("ieee_up", 0x800), ("ieee_to_zero", 0xc00), ("ieee_other", -1)];
+/// Those that the machine has not are negative.
+const ROUNDING: &[(&str, i64)] = &[
+    ("ieee_nearest", 0),
+    ("ieee_down", 0x400),
+    ("ieee_up", 0x800),
+    ("ieee_to_zero", 0xc00),
+    ("ieee_other", -1),
+    ("ieee_away", -2),
+];
 
 /// What [`I::IeeeClass`] gives.
 const CLASSES: &[(&str, i64)] = &[
@@ -151,7 +185,8 @@ fn exceptions() -> BTreeMap<String, Export> {
     exports.insert("ieee_status_type".into(), Export::Opaque(Type::Character(CharLen::Const(STATUS_BYTES), 1)));
     exports.insert("ieee_usual".into(), constant_array("ieee_exceptions", "ieee_usual", &[8, 4, 1]));
     exports.insert("ieee_all".into(), constant_array("ieee_exceptions", "ieee_all", &[8, 4, 1, 16, 32]));
-    let own = ["flag", "halting", "status"];
+    exports.insert("ieee_modes_type".into(), Export::Opaque(Type::Character(CharLen::Const(MODES_BYTES), 1)));
+    let own = ["flag", "halting", "status", "modes"];
     exports.extend(procedures(|name| own.iter().any(|part| name.contains(part))));
     exports
 }
