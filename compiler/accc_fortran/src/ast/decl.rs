@@ -365,6 +365,8 @@ pub enum TypeBinding {
 
 #[derive(Clone, Debug)]
 pub struct Interface {
+    /// Of a `generic` statement (F2018, 15.4.3.3): `public` or `private`.
+    pub access: Option<Attr>,
     /// `interface name`; `None` for a plain block of external procedures' interfaces.
     pub generic: Option<GenericName>,
     pub is_abstract: bool,

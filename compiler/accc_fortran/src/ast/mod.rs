@@ -153,6 +153,8 @@ pub struct SourceText {
 #[derive(Clone, Debug, Default)]
 pub struct Prefix {
     pub recursive: bool,
+    /// Which is so without the word, too.
+    pub non_recursive: bool,
     pub pure_: bool,
     pub impure: bool,
     pub elemental: bool,

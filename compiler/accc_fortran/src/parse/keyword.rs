@@ -38,7 +38,7 @@ words! {
     Intrinsic "intrinsic" "", Optional "optional" "", Pointer "pointer" "", Private "private" "",
     Protected "protected" "", Public "public" "", Save "save" "", Target "target" "", Value "value" "",
     Volatile "volatile" "", Common "common" "", Equivalence "equivalence" "", Namelist "namelist" "", Data "data" "",
-    Interface "interface" "", Enum "enum" "", Enumerator "enumerator" "", Procedure "procedure" "",
+    Interface "interface" "", Enum "enum" "", Enumerator "enumerator" "", Generic "generic" "", Procedure "procedure" "",
     Include "include" "", Format "format" "", Entry "entry" "",
     Call "call" "", If "if" "", Do "do" "", Exit "exit" "", Cycle "cycle" "", Case "case" "", Rank "rank" "", Stop "stop" "",
     Return "return" "", Allocate "allocate" "", Deallocate "deallocate" "", Nullify "nullify" "",
@@ -90,6 +90,7 @@ impl Word {
                 | Interface
                 | AbstractInterface
                 | Enum
+                | Generic
                 | Procedure
                 | Include
         )
@@ -147,7 +148,7 @@ pub fn starts_procedure(tokens: &[Token]) -> bool {
                 return name_at(tokens, at + 1).is_some()
                     && (at == 0 || punct_at(tokens, at + 2) == Some(Punct::LParen));
             }
-            Some("recursive" | "pure" | "impure" | "elemental" | "module") => at += 1,
+            Some("recursive" | "non_recursive" | "pure" | "impure" | "elemental" | "module") => at += 1,
             Some("double") => at += 2,
             Some(
                 "integer" | "real" | "logical" | "complex" | "character" | "doubleprecision" | "doublecomplex" | "byte"

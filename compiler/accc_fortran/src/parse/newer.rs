@@ -111,7 +111,7 @@ impl Report {
             Word::Block | Word::Critical | Word::ErrorStop | Word::Contiguous | Word::Submodule => F2008,
             Word::SyncAll | Word::SyncImages | Word::SyncMemory | Word::Lock | Word::Unlock => F2008,
             Word::EventPost | Word::EventWait | Word::FormTeam | Word::ChangeTeam | Word::SyncTeam => F2018,
-            Word::SelectRank => F2018,
+            Word::SelectRank | Word::Generic => F2018,
             Word::DoubleComplex | Word::Byte => Gnu,
             Word::Pause | Word::Assign => {
                 return self.deleted(Standard::F95, &format!("`{}`", word.text()), tokens[0].span);
@@ -207,6 +207,7 @@ impl Report {
         for token in &tokens[..keyword.unwrap_or(0)] {
             match &token.kind {
                 TokenKind::Name(name) if name == "impure" => self.needs(F2008, "`impure`", token.span),
+                TokenKind::Name(name) if name == "non_recursive" => self.needs(F2018, "`non_recursive`", token.span),
                 TokenKind::Name(name) if name == "module" => self.needs(F2008, "`module` procedures", token.span),
                 _ => {}
             }

@@ -116,6 +116,7 @@ impl<'a> Parser<'a> {
             Parameter => self.parameter(),
             Common => self.common(),
             Equivalence => self.list(|p| p.args_as_exprs()).map(SpecKind::Equivalence),
+            Generic => self.generic_statement().map(SpecKind::Interface),
             Namelist => self.namelist(),
             Data => self.data_sets().map(SpecKind::Data),
             Format => self.format().map(SpecKind::Format),

@@ -177,11 +177,7 @@ impl<'a> Parser<'a> {
             Some("procedure") => self.procedure_binding(start),
             Some("generic") => {
                 self.bump();
-                let access = self.attributes()?.into_iter().next();
-                self.expect(Punct::DoubleColon)?;
-                let name = self.generic_name()?;
-                self.expect(Punct::Arrow)?;
-                let specifics = self.list(|p| p.name("the name of a binding"))?;
+                let (access, name, specifics) = self.generic_list("the name of a binding")?;
                 Ok(TypeBinding::Generic { access, name, specifics, span: self.since(start) })
             }
             Some("final") => {
@@ -249,6 +245,7 @@ impl<'a> Parser<'a> {
         });
         self.push_open(OpenKind::Interface, None, span);
         let mut interface = Interface {
+            access: None,
             generic: generic.clone().flatten(),
             is_abstract: word == Word::AbstractInterface,
             bodies: Vec::new(),
@@ -283,6 +280,22 @@ impl<'a> Parser<'a> {
         }
         self.unterminated();
         generic.map(|_| interface)
+    }
+
+    /// `generic, access :: name => procedures`: an interface block of names in one statement.
+    pub(super) fn generic_statement(&mut self) -> PResult<Interface> {
+        let (access, name, procedures) = self.generic_list("the name of a procedure")?;
+        let end_span = self.last;
+        Ok(Interface { access, generic: Some(name), is_abstract: false, bodies: Vec::new(), procedures, end_span })
+    }
+
+    /// Behind `generic`, in a type or outside of one.
+    fn generic_list(&mut self, wanted: &str) -> PResult<(Option<Attr>, GenericName, Vec<Name>)> {
+        let access = self.attributes()?.into_iter().next();
+        self.expect(Punct::DoubleColon)?;
+        let name = self.generic_name()?;
+        self.expect(Punct::Arrow)?;
+        Ok((access, name, self.list(|p| p.name(wanted))?))
     }
 
     /// `abstract interface` has no name, and `end interface` none but the one at the start.

@@ -246,7 +246,8 @@ impl<'a> Parser<'a> {
         loop {
             match self.word() {
                 Some("subroutine" | "function" | "procedure") => return Ok(prefix),
-                Some("recursive") => self.prefix_word(&mut prefix.recursive, false)?,
+                Some("recursive") => self.prefix_word(&mut prefix.recursive, prefix.non_recursive)?,
+                Some("non_recursive") => self.prefix_word(&mut prefix.non_recursive, prefix.recursive)?,
                 Some("pure") => self.prefix_word(&mut prefix.pure_, prefix.impure)?,
                 Some("impure") => self.prefix_word(&mut prefix.impure, prefix.pure_)?,
                 Some("elemental") => self.prefix_word(&mut prefix.elemental, false)?,
@@ -267,7 +268,7 @@ impl<'a> Parser<'a> {
     fn prefix_word(&mut self, said: &mut bool, against: bool) -> PResult<()> {
         if *said || against {
             let message =
-                if *said { "the prefix is given twice" } else { "a procedure is `pure` or `impure`, not both" };
+                if *said { "the prefix is given twice" } else { "the prefix says the opposite of another one" };
             return Err(Box::new(Diagnostic::error("ACC3018", message).label(self.here(), "")));
         }
         *said = true;

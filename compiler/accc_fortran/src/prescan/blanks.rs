@@ -148,7 +148,7 @@ const TYPES: &[&str] = &[
     "type",
     "class",
 ];
-const PREFIXES: &[&str] = &["recursive", "pure", "elemental", "impure", "module"];
+const PREFIXES: &[&str] = &["recursive", "non_recursive", "pure", "elemental", "impure", "module"];
 
 impl Splitter<'_> {
     fn statements(&mut self) {

@@ -108,7 +108,12 @@ impl<'a> Sema<'a> {
             SpecKind::Equivalence(_) => {}
             SpecKind::Namelist(groups) => self.namelist_statement(groups),
             SpecKind::DerivedType(ty) => self.derived_type(ty),
-            SpecKind::Interface(interface) => self.interface(interface),
+            SpecKind::Interface(interface) => {
+                if let (Some(access), Some(generic)) = (&interface.access, &interface.generic) {
+                    self.attribute_of_generic(access, generic);
+                }
+                self.interface(interface);
+            }
             SpecKind::Enum(enumerators) => self.enumerators(enumerators),
             SpecKind::ProcedureDecl(decl) => self.procedure_declaration(decl),
             SpecKind::Format(format) => self.format_label(spec.label, format),

@@ -226,7 +226,12 @@ pub const SUBROUTINES: &[Subroutine] = &[
     Subroutine {
         name: "move_alloc",
         id: I::MoveAlloc,
-        args: &[("from", Class::Allocatable, true, false), ("to", Class::Allocatable, true, false)],
+        args: &[
+            ("from", Class::Allocatable, true, false),
+            ("to", Class::Allocatable, true, false),
+            ("stat", Class::Integer, true, true),
+            ("errmsg", Class::Character, true, true),
+        ],
     },
     Subroutine { name: "random_number", id: I::RandomNumber, args: &[("harvest", Class::Reals, true, false)] },
     Subroutine {

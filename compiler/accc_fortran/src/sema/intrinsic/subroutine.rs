@@ -33,7 +33,7 @@ impl Sema<'_> {
             }
             values.push(value);
         }
-        if let (true, Intrinsic::MoveAlloc, [Some(from), Some(to)]) = (sound, row.id, values.as_slice()) {
+        if let (true, Intrinsic::MoveAlloc, [Some(from), Some(to), ..]) = (sound, row.id, values.as_slice()) {
             sound = self.check_moved(from, to);
         }
         if sound && row.id == Intrinsic::Mvbits {

@@ -51,7 +51,7 @@ impl Sema<'_> {
         let scope = self.scope();
         let outermost = scope.parent.is_none() && (scope.procedure.is_some() || scope.module.is_some());
         let import = specs.iter().find(|spec| matches!(spec.kind, SpecKind::Import(_) | SpecKind::ImportNone));
-        if let Some(import) = import.filter(|_| outermost) {
+        if let Some(import) = import.filter(|_| outermost && !self.body.declares_block) {
             self.error(codes::PLACE, import.span, "there is no host to import from", "");
         }
     }
