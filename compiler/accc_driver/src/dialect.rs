@@ -158,6 +158,7 @@ impl Dialect {
             standard: self.standard,
             gnu89_inline: self.gnu89_inline || self.standard == Standard::C89,
             unsigned_char: self.unsigned_char,
+            rounding_math: self.rounding_math,
             short_enums: self.short_enums,
             pack_struct: self.pack_struct,
             tagged_members: self.tagged_members,

@@ -73,6 +73,8 @@ pub struct SemaOptions {
     pub gnu89_inline: bool,
     /// `-funsigned-char`
     pub unsigned_char: bool,
+    /// `-frounding-math`: the mode may be another one when the program runs.
+    pub rounding_math: bool,
     /// `-fshort-enums`: enumerations are as small as packed ones.
     pub short_enums: bool,
     /// `-fpack-struct[=n]`: what `#pragma pack(n)` in front of everything would say.
@@ -97,6 +99,7 @@ impl Default for SemaOptions {
             standard: Standard::C17,
             gnu89_inline: false,
             unsigned_char: false,
+            rounding_math: false,
             short_enums: false,
             pack_struct: None,
             tagged_members: false,

@@ -147,11 +147,16 @@ impl Sema<'_> {
         }
         let (ExprKind::Float(a), ExprKind::Float(b)) = (&left.kind, &right.kind) else { return None };
         let kind = self.types.float_kind(ty)?;
-        if kind == FloatKind::Quad {
+        if kind == FloatKind::Quad || self.rounds_later() {
             return None;
         }
         let value = fold::fold_float(op, kind, as_double(*a), as_double(*b))?;
         Some(Expr { kind: ExprKind::Float(FloatConst::Double(value)), ty, span })
+    }
+
+    /// What a constant has to be is rounded to the nearest; the rest as the program has set it, under `-frounding-math`.
+    pub fn rounds_later(&self) -> bool {
+        self.options.rounding_math && !self.static_init && self.function.is_some()
     }
 
     fn warn_div_by_zero(&mut self, span: Span) {

@@ -13,7 +13,7 @@ use crate::hir::{
     basic,
 };
 use crate::sema::codes;
-use crate::sema::real::{float_to_int, int_to_float, round_to};
+use crate::sema::real::{as_double, float_to_int, int_to_float, round_to};
 use accc_source::Span;
 
 /// What a value is converted for.
@@ -59,7 +59,11 @@ impl Sema<'_> {
 
     fn convert_float(&self, number: FloatConst, to: TypeId) -> Option<ExprKind> {
         match self.types.get(to) {
-            Type::Float(kind) => Some(ExprKind::Float(round_to(number, *kind))),
+            Type::Float(kind) => {
+                let rounded = round_to(number, *kind);
+                let exact = as_double(rounded) == as_double(number);
+                (exact || !self.rounds_later()).then_some(ExprKind::Float(rounded))
+            }
             _ => Some(ExprKind::Int(float_to_int(number, self.types.int_kind(to)?)?)),
         }
     }
