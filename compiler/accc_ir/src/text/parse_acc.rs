@@ -570,8 +570,7 @@ impl Parser<'_> {
     }
 
     fn vars(&mut self) -> Result<Vec<Var>> {
-        self.expect("(")?;
-        self.comma_list(")", Self::var)
+        self.expect("(").and_then(|()| self.comma_list(")", Self::var))
     }
 
     pub(super) fn value_in_parens(&mut self) -> Result<Value> {
