@@ -13,6 +13,8 @@ use std::sync::Mutex;
 
 #[path = "cuda_smoke/asynchronous.rs"]
 mod asynchronous;
+#[path = "cuda_smoke/between.rs"]
+mod between;
 #[path = "cuda_smoke/page_locked.rs"]
 mod page_locked;
 
@@ -52,6 +54,7 @@ const CASES: &[Case] = &[
     ("after_a_deferred_wait", asynchronous::after_a_deferred_wait, 0, &["correct"]),
     (SYNCHRONOUS, asynchronous::without_waiting, 0, &["correct"]),
     (PAGE_LOCKED, page_locked::transfers, 0, &["correct"]),
+    ("between_devices", between::devices, 0, &["correct"]),
     ("declared", asynchronous::declared, 0, &["correct"]),
     ("stray_on_a_queue", asynchronous::stray_on_a_queue, 1, &["ILLEGAL_ADDRESS", "kernel:stray"]),
     ("not_present", not_present, 1, &["FATAL ERROR: data in PRESENT clause was not found on device 1: name=x host:0x"]),

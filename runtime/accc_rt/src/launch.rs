@@ -3,10 +3,10 @@
 use crate::device::cpu::CpuLaunch;
 use crate::device::{DeviceError, Launched, Started};
 use crate::event::blank;
-use crate::locked::with_machine;
 use crate::machine::Machine;
 use crate::message::{ConstructText, ErrorCode, Fatal, text};
 use crate::queue::Queue;
+use crate::state::with_state;
 use crate::{check, compare, declare, managed, print};
 use accc_abi::{Construct, END_DEFERRABLE_WAIT, Event, EventKind, Kernel, LaunchShape};
 use std::cell::Cell;
@@ -49,17 +49,25 @@ pub fn end(machine: &mut Machine, construct: &Construct, queue: Queue, flags: u3
     Ok(())
 }
 
-/// Waits for what this thread's constructs have put off.
+/// Waits for what this thread's constructs have put off, on whichever device.
 pub fn settle() {
     if PUT_OFF.replace(false) {
-        with_machine(|machine| {
-            let Some(last) = machine.in_flight.iter().find(|kernel| kernel.queue == Queue::Sync) else { return Ok(()) };
-            // SAFETY: accc_abi: a kernel's construct is a constant of the image.
-            let construct = unsafe { &*last.construct };
-            machine.select(Queue::Sync, construct)?;
-            machine.sync(construct)
+        with_state(|state| {
+            let current = state.current()?;
+            for key in state.in_use() {
+                settle_one(compare::of_turn(state.machine_of(key, "the program asks for it")?))?;
+            }
+            state.machine_of(current, "the program asks for it").map(|_| ())
         });
     }
+}
+
+fn settle_one(machine: &mut Machine) -> Result<(), Fatal> {
+    let Some(last) = machine.in_flight.iter().find(|kernel| kernel.queue == Queue::Sync) else { return Ok(()) };
+    // SAFETY: accc_abi: a kernel's construct is a constant of the image.
+    let construct = unsafe { &*last.construct };
+    machine.select(Queue::Sync, construct)?;
+    machine.sync(construct)
 }
 
 /// Queues the kernel, or gives it back to be run.

@@ -27,6 +27,31 @@ pub(crate) fn on_queue<T>(
     })
 }
 
+/// Where several devices are in use, the host waits for these queues of the thread's device without the lock, before it does
+/// so in earnest: so devices of other threads go on. None: all queues.
+pub(crate) fn wait_ahead(construct: &Construct, queues: &[i64]) {
+    let passed = with_state_for(construct, |state| {
+        if !state.has_several() {
+            return Ok(Vec::new());
+        }
+        let machine = compare::of_turn(state.machine()?);
+        let wanted = match queues.is_empty() {
+            true => machine.device.queues(),
+            false => queues.iter().map(|&queue| machine.queue(queue)).collect::<Result<_, _>>()?,
+        };
+        let known = machine.device.queues();
+        let mut passed = Vec::new();
+        for queue in wanted.into_iter().filter(|queue| known.contains(queue)) {
+            machine.select(queue, construct)?;
+            let event = machine.device.passed();
+            let doing = || format!("waiting for queue {}", queue.name());
+            passed.push(event.map_err(|e| machine.failure(&e, &doing(), construct))?);
+        }
+        Ok(passed)
+    });
+    passed.into_iter().for_each(|event| event.wait());
+}
+
 /// Does something with this thread's device.
 pub(crate) fn with_machine<T>(work: impl FnOnce(&mut Machine) -> Result<T, Fatal>) -> T {
     with_state(|state| state.machine().map(compare::of_turn).and_then(work))

@@ -113,6 +113,11 @@ impl Machine {
         }
     }
 
+    /// It was shut down, and not used since.
+    pub fn is_down(&self) -> bool {
+        self.down
+    }
+
     /// Tells tools that the device is given up.
     pub fn shuts_down(
         &mut self,

@@ -3,6 +3,7 @@
 
 mod process;
 
+use accrt::api::between::*;
 use accrt::api::cuda::*;
 use accrt::api::data::*;
 use accrt::api::device::*;
@@ -381,6 +382,7 @@ fn the_header_declares_what_there_is() {
     let is_call = |before: &str, after: &str| !before.ends_with(char::is_alphanumeric) && after.starts_with('(');
     let declared = names(include_str!("../include/openacc.h"), is_call);
     let sources = [
+        include_str!("../src/api/between.rs"),
         include_str!("../src/api/compare.rs"),
         include_str!("../src/api/cuda.rs"),
         include_str!("../src/api/data.rs"),

@@ -33,7 +33,7 @@ pub fn wait(queues: &[i64], by: i64) {
 }
 
 /// `y = y + a*x` on a queue; both are present or are moved as `kind` says.
-fn saxpy_on(queue: i64, kernel: &mut Kernel, kind: DataKind, a: f64, x: &mut [f64], y: &mut [f64]) {
+pub fn saxpy_on(queue: i64, kernel: &mut Kernel, kind: DataKind, a: f64, x: &mut [f64], y: &mut [f64]) {
     let (n, dims) = (x.len(), [whole(x)]);
     let mut clauses = [clause(kind, c"x", x.as_mut_ptr(), &dims), clause(kind, c"y", y.as_mut_ptr(), &dims)];
     region_on(queue, kernel, [n as i64 / 128 + 1, 128], &mut clauses, |c| {

@@ -1,17 +1,14 @@
 //! Device memory that the program handles itself (OpenACC 3.3, 3.2.17 and 3.2.27 to 3.2.29).
 
-use super::{ACC_DEVICE_CURRENT, call, key};
-use crate::action::rotate;
+use super::call;
+use crate::compare;
 use crate::device::{Device, DeviceError};
 use crate::event::blank;
 use crate::locked::{on_queue, with_machine};
 use crate::machine::Machine;
 use crate::message::{ConstructText, ErrorCode, Fatal};
-use crate::present::Lookup;
 use crate::queue::Queue;
 use crate::section::Rows;
-use crate::state::with_state_for;
-use crate::{check, compare, managed};
 use accc_abi::{Construct, Event, EventKind, MEMORY_ALONE, QUEUE_SYNC};
 use std::ffi::{c_int, c_void};
 use std::ptr;
@@ -114,80 +111,6 @@ pub extern "C" fn acc_memcpy_device_async(to: *mut c_void, from: *mut c_void, by
     within_device(call!(c"acc_memcpy_device_async"), to, from, bytes, queue.into());
 }
 
-/// From the copy of `from` on one device of the current type to that of `to` on another, through the host's memory.
-#[unsafe(no_mangle)]
-pub extern "C" fn acc_memcpy_d2d(
-    to: *mut c_void,
-    from: *mut c_void,
-    bytes: usize,
-    number_to: c_int,
-    number_from: c_int,
-) {
-    acc_memcpy_d2d_async(to, from, bytes, number_to, number_from, QUEUE_SYNC as c_int);
-}
-
-/// The queue is that of the device which sends; the call waits for both.
-#[unsafe(no_mangle)]
-pub extern "C" fn acc_memcpy_d2d_async(
-    to: *mut c_void,
-    from: *mut c_void,
-    bytes: usize,
-    number_to: c_int,
-    number_from: c_int,
-    queue: c_int,
-) {
-    let call = call!(c"acc_memcpy_d2d");
-    let mut between = vec![0u8; bytes];
-    let buffer: *mut u8 = between.as_mut_ptr();
-    for (number, host, queue, is_source) in
-        [(number_from, from, queue.into(), true), (number_to, to, QUEUE_SYNC, false)]
-    {
-        with_state_for(call, |state| {
-            let key = key(state, number, ACC_DEVICE_CURRENT)?;
-            let machine = state.machine_of(key, "acc_memcpy_d2d asks for it")?;
-            let queue = machine.queue(queue)?;
-            if bytes == 0 {
-                return Ok(());
-            }
-            machine.select(queue, call)?;
-            compare::lends(machine);
-            rotate::lend(machine, host as usize).map_err(|e| machine.failure(&e, "copying an array", call))?;
-            let address = copy_of(machine, call, host, bytes)?;
-            let moved = match is_source {
-                true => machine.device.download(buffer, address, row(bytes)),
-                false => machine.device.upload(address, buffer, row(bytes)),
-            };
-            moved.map_err(|error| machine.failure(&error, &format!("copying {bytes} bytes"), call))?;
-            machine.sync(call)?;
-            check::waited(machine.device.number(), Some(&[queue]), Queue::Sync);
-            Ok(())
-        });
-    }
-}
-
-/// The address of the device's copy of host memory.
-fn copy_of(machine: &mut Machine, call: &Construct, host: *mut c_void, bytes: usize) -> Result<u64, Fatal> {
-    if host.is_null() {
-        return Err(null(call));
-    }
-    if machine.device.shares_host_memory() || managed::holds(host as usize) {
-        return Ok(host as u64);
-    }
-    let start = host as usize;
-    let why = match machine.present.find(&(start..start + bytes)) {
-        Lookup::Present(mapping) => return Ok(mapping.device_of(start)),
-        Lookup::Absent => "the data to copy was not found",
-        Lookup::Partial(_) => "a part of the data to copy was not found",
-    };
-    Err(Fatal::new(format!(
-        "{}FATAL ERROR: {why} on device {}: host:{start:#x}-{:#x}\n{}\n hint: map it there by enter data or acc_copyin before",
-        machine.table_dump(),
-        machine.device_number(),
-        start + bytes,
-        ConstructText(call)
-    )).coded(ErrorCode::NotPresent))
-}
-
 fn to_device(call: &'static Construct, to: *mut c_void, from: *mut c_void, bytes: usize, queue: i64) {
     copy(call, queue, &[to], &[from], bytes, |machine, queue| {
         let event = Event { host: from, device_address: to as u64, ..blank(EventKind::Upload, call, queue) };
@@ -221,7 +144,7 @@ fn transfer(
     Ok(())
 }
 
-fn row(bytes: usize) -> Rows {
+pub(super) fn row(bytes: usize) -> Rows {
     Rows { width: bytes, height: 1, pitch: bytes }
 }
 
@@ -251,7 +174,7 @@ fn copy(
     });
 }
 
-fn null(call: &Construct) -> Fatal {
+pub(super) fn null(call: &Construct) -> Fatal {
     let hint = "give the addresses of what is copied, or 0 bytes";
     Fatal::new(format!("FATAL ERROR: an address to copy from or to is null\n{}\n hint: {hint}", ConstructText(call)))
         .coded(ErrorCode::InvalidNullPointer)

@@ -3,6 +3,7 @@
 //! Fortran programs call the same functions, arguments by value, arrays as address and bytes; [`device`] has one more for
 //! texts that Fortran receives. A routine acts as the directive that does the same, with the routine as its construct.
 
+pub mod between;
 pub mod compare;
 pub mod cuda;
 pub mod data;

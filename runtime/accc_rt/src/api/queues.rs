@@ -1,7 +1,7 @@
 //! Asynchronous queues (OpenACC 3.3, 3.2.9 to 3.2.16): tests, waits, the default queue.
 
 use super::{ACC_DEVICE_CURRENT, call, key};
-use crate::locked::with_machine_for;
+use crate::locked::{wait_ahead, with_machine_for};
 use crate::machine::Machine;
 use crate::message::Fatal;
 use crate::queue::{Queue, default_queue, set_default_queue};
@@ -37,6 +37,7 @@ pub extern "C" fn acc_async_test_all_device(device: c_int) -> c_int {
 /// The host waits for a queue of the current device.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait(queue: c_int) {
+    wait_ahead(call!(c"acc_wait"), &[queue.into()]);
     for_call(call!(c"acc_wait"), |machine, call| wait::wait(machine, call, &[queue.into()], Queue::Sync));
 }
 
@@ -126,6 +127,7 @@ fn first_done(queues: &[c_int], is_done: impl Fn(c_int) -> c_int) -> c_int {
 /// The host waits for all queues of the current device.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_all() {
+    wait_ahead(call!(c"acc_wait_all"), &[]);
     for_call(call!(c"acc_wait_all"), |machine, call| wait::wait(machine, call, &[], Queue::Sync));
 }
 

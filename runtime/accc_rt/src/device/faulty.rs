@@ -1,6 +1,6 @@
 //! A device whose operations fail when ACC_FAULT says so ([`crate::device::fault`]); otherwise it is the one inside.
 
-use super::{Device, DeviceError, Prints, Started};
+use super::{Device, DeviceError, Passed, Prints, Reach, Started};
 use crate::device::fault::strike;
 use crate::queue::Queue;
 use crate::section::Rows;
@@ -170,6 +170,25 @@ impl Device for Faulty {
     fn copy_rows(&mut self, to: u64, from: u64, rows: Rows) -> Result<(), DeviceError> {
         strike("copy")?;
         self.0.copy_rows(to, from, rows)
+    }
+
+    fn reach(&self) -> Reach {
+        self.0.reach()
+    }
+
+    fn copy_to(&mut self, there: Reach, to: u64, from: u64, bytes: usize) -> Result<bool, DeviceError> {
+        strike("copy")?;
+        self.0.copy_to(there, to, from, bytes)
+    }
+
+    fn passed(&mut self) -> Result<Passed, DeviceError> {
+        strike("wait")?;
+        self.0.passed()
+    }
+
+    fn wait_for(&mut self, passed: Passed) -> Result<(), DeviceError> {
+        strike("wait")?;
+        self.0.wait_for(passed)
     }
 
     fn symbol(&mut self, images: &[&'static Image], name: *const c_char) -> Result<Option<u64>, DeviceError> {

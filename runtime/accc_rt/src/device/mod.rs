@@ -82,6 +82,29 @@ pub enum Started<'a> {
     OnCpu(CpuLaunch<'a>),
 }
 
+/// How another device of the same type reaches a device's memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reach {
+    /// Through the host's memory alone.
+    Host,
+    /// As the CPU does.
+    Cpu,
+    /// A GPU: its number, and its context.
+    Gpu(u32, *mut c_void),
+}
+
+/// What happens when all work that a queue has by now is done; on GPUs an event, null where it has happened already.
+pub struct Passed(*mut c_void);
+
+impl Passed {
+    /// The host waits for it; what goes wrong comes out of the device's next call.
+    pub fn wait(self) {
+        if !self.0.is_null() {
+            cuda::wait_for(self.0.cast());
+        }
+    }
+}
+
 /// What kernels printed since the last time, as in `accc_abi::PrintBuffer`.
 pub struct Prints {
     pub records: Vec<u8>,
@@ -199,6 +222,22 @@ pub trait Device {
     fn copy_rows(&mut self, to: u64, from: u64, rows: Rows) -> Result<(), DeviceError> {
         let mut starts = (0..rows.height).map(|row| (row * rows.pitch) as u64);
         starts.try_for_each(|at| self.copy(to + at, from + at, rows.width))
+    }
+    /// How other devices reach its memory.
+    fn reach(&self) -> Reach {
+        Reach::Host
+    }
+    /// Copies to another device's memory, in the selected queue; false where it can't.
+    fn copy_to(&mut self, _there: Reach, _to: u64, _from: u64, _bytes: usize) -> Result<bool, DeviceError> {
+        Ok(false)
+    }
+    /// When the work of the selected queue is done, for [`Device::wait_for`] of another device.
+    fn passed(&mut self) -> Result<Passed, DeviceError> {
+        Ok(Passed(ptr::null_mut()))
+    }
+    /// The selected queue waits for another device's.
+    fn wait_for(&mut self, _passed: Passed) -> Result<(), DeviceError> {
+        Ok(())
     }
     /// The address of a global variable of device code; `None` where no device code has it.
     fn symbol(&mut self, _images: &[&'static Image], _name: *const c_char) -> Result<Option<u64>, DeviceError> {

@@ -7,7 +7,7 @@
 
 use super::cpu::{self, CpuLaunch};
 use super::stray;
-use super::{Device, DeviceError, Prints, Started};
+use super::{Device, DeviceError, Prints, Reach, Started};
 use crate::check;
 use crate::managed;
 use crate::section::Rows;
@@ -278,6 +278,21 @@ impl Device for SimDevice {
             check::filled(to, bytes);
         }
         Ok(())
+    }
+
+    /// What is known of checked memory goes through the host.
+    fn reach(&self) -> Reach {
+        if self.checked { Reach::Host } else { Reach::Cpu }
+    }
+
+    fn copy_to(&mut self, there: Reach, to: u64, from: u64, bytes: usize) -> Result<bool, DeviceError> {
+        if there != Reach::Cpu || self.checked {
+            return Ok(false);
+        }
+        self.check(from, bytes);
+        // SAFETY: just checked; the other device's present table knows the size of its block.
+        unsafe { ptr::copy(from as *const u8, to as *mut u8, bytes) };
+        Ok(true)
     }
 
     fn prepare(&mut self, kernel: &mut Kernel) -> Result<(), DeviceError> {

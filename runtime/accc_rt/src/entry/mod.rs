@@ -11,15 +11,15 @@ pub use crate::check::entry::{
     __accc_check_loop_end, __accc_check_passed, __accc_check_view,
 };
 use crate::event::blank;
-use crate::locked::{on_queue, with_machine, with_machine_for};
+use crate::locked::{on_queue, wait_ahead, with_machine, with_machine_for};
 use crate::{compare, data, declare, device_action, launch, print, profiling, quiet, unstructured, wait};
 
 use crate::message::{self, ErrorCode, Fatal, tell};
 use crate::queue::Queue;
 use crate::state::{self, State, ending, with_state, with_state_for};
 use accc_abi::{
-    ABI_VERSION, Construct, DataClause, DeclareGlobal, Dim, Event, EventKind, Image, Kernel, LaunchShape, PrintRecord,
-    QUEUE_SYNC, REFERENCE_BEGIN, REFERENCE_END, TARGET_CPU, USE_IF_PRESENT,
+    ABI_VERSION, Construct, DataClause, DeclareGlobal, Dim, END_DEFERRABLE_WAIT, Event, EventKind, Image, Kernel,
+    LaunchShape, PrintRecord, QUEUE_SYNC, REFERENCE_BEGIN, REFERENCE_END, TARGET_CPU, USE_IF_PRESENT,
 };
 pub use scope::{__accc_scope_begin, __accc_scope_close, __accc_scope_open};
 use std::ffi::{c_char, c_void};
@@ -109,6 +109,9 @@ pub unsafe extern "C" fn __accc_data_end(construct: *const Construct, n: u32, cl
     // SAFETY: the caller's promise.
     let (construct, clauses) = unsafe { (&*construct, clauses_of(n, clauses)) };
     if !quiet::is_quiet(queue) {
+        if queue == QUEUE_SYNC {
+            wait_ahead(construct, &[queue]);
+        }
         on_queue(construct, queue, |machine, queue| data::end(machine, construct, clauses, queue));
     }
 }
@@ -134,6 +137,9 @@ pub unsafe extern "C" fn __accc_compute_end(construct: *const Construct, queue: 
     // SAFETY: the caller's promise.
     let construct = unsafe { &*construct };
     if !quiet::is_quiet(queue) {
+        if queue == QUEUE_SYNC && flags & END_DEFERRABLE_WAIT == 0 {
+            wait_ahead(construct, &[queue]);
+        }
         on_queue(construct, queue, |machine, queue| launch::end(machine, construct, queue, flags));
     }
 }
@@ -266,6 +272,9 @@ pub unsafe extern "C" fn __accc_update(
 ) {
     // SAFETY: the caller's promise.
     let (construct, clauses) = unsafe { (&*construct, clauses_of(n, clauses)) };
+    if queue == QUEUE_SYNC {
+        wait_ahead(construct, &[queue]);
+    }
     on_queue(construct, queue, |machine, queue| unstructured::update(machine, construct, clauses, queue, flags));
 }
 
@@ -372,6 +381,9 @@ pub unsafe extern "C" fn __accc_wait(construct: *const Construct, n: u32, queues
     let (construct, queues) = unsafe { (&*construct, numbers(n, queues)) };
     if quiet::is_quiet(queue) && queues.iter().all(|&queue| quiet::is_quiet(queue)) {
         return;
+    }
+    if queue == QUEUE_SYNC {
+        wait_ahead(construct, queues);
     }
     with_machine_for(construct, |machine| {
         let by = machine.queue(queue)?;

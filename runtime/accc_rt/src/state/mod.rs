@@ -259,6 +259,16 @@ impl State {
         Ok(())
     }
 
+    /// Which devices are in use.
+    pub fn in_use(&self) -> Vec<Key> {
+        self.machines.iter().filter(|(_, machine)| !machine.is_down()).map(|(key, _)| *key).collect()
+    }
+
+    /// Whether several devices were needed so far.
+    pub fn has_several(&self) -> bool {
+        self.machines.len() > 1
+    }
+
     /// All devices that were needed so far.
     pub fn machines(&mut self) -> impl Iterator<Item = &mut (Key, Machine)> {
         self.machines.iter_mut()

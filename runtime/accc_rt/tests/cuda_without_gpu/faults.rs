@@ -16,6 +16,7 @@ const CASES: &[&str] = &[
     "queues",
     "downloads_of_a_queue",
     "declared",
+    "between_devices",
     "large_transfer",
 ];
 /// So often each function ends a program.

@@ -14,9 +14,11 @@ pub fn is_installed() -> bool {
 
 /// The functions that the runtime calls.
 const FUNCTIONS: &[&str] = &[
+    "cuCtxEnablePeerAccess",
     "cuCtxGetDevice",
     "cuCtxSetCurrent",
     "cuCtxSetLimit",
+    "cuDeviceCanAccessPeer",
     "cuDeviceGet",
     "cuDeviceGetAttribute",
     "cuDeviceGetCount",
@@ -49,6 +51,7 @@ const FUNCTIONS: &[&str] = &[
     "cuMemcpyDtoDAsync_v2",
     "cuMemcpyDtoHAsync_v2",
     "cuMemcpyHtoDAsync_v2",
+    "cuMemcpyPeerAsync",
     "cuMemsetD8Async",
     "cuModuleGetFunction",
     "cuModuleGetGlobal_v2",

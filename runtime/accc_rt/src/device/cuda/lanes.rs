@@ -136,6 +136,17 @@ impl Lanes {
         }
     }
 
+    /// An event behind the work of the selected lane, null if it has none.
+    pub fn passed_selected(&mut self) -> Result<CUevent, DeviceError> {
+        let lane = &mut self.lanes[self.current];
+        if !lane.busy {
+            return Ok(ptr::null_mut());
+        }
+        let passed = event()?;
+        cu!(cuEventRecord(passed, lane.stream.in_order()?))?;
+        Ok(passed)
+    }
+
     /// An event behind the work of each busy lane, none if only lane 0 may be busy: see [`super::memory`].
     pub fn passed(&mut self) -> Result<Vec<CUevent>, DeviceError> {
         self.queue_all()?;

@@ -14,6 +14,7 @@ mod limits;
 mod memory;
 mod modules;
 mod pace;
+mod peers;
 mod results;
 mod rings;
 mod scratch;
@@ -21,7 +22,7 @@ mod staging;
 mod stream;
 mod timer;
 
-use super::{Device, DeviceError, Launched, Prints, Started};
+use super::{Device, DeviceError, Launched, Passed, Prints, Reach, Started};
 use crate::device::CodeMemory;
 use crate::image::{binaries, choose};
 use crate::managed;
@@ -31,13 +32,16 @@ use crate::section::Rows;
 use accc_abi::{
     Image, KERNEL_COOPERATIVE, KERNEL_COVERS, KERNEL_PRINTS, KERNEL_PRIVATE, Kernel, LaunchShape, TARGET_NVPTX,
 };
-use cudarc::driver::sys::{CU_MEMHOSTALLOC_PORTABLE, CUcontext, CUdevice_attribute, CUfunction, CUmemAttach_flags};
+use cudarc::driver::sys::{
+    CU_MEMHOSTALLOC_PORTABLE, CUcontext, CUdevice_attribute, CUevent, CUfunction, CUmemAttach_flags,
+};
 use driver::cu;
 use gpus::{Gpu, gpus};
 use landing::Landings;
 use lanes::Lanes;
 use memory::Pool;
 use modules::Modules;
+use peers::Peers;
 use results::Results;
 use staging::{Pages, Staging};
 use std::collections::HashSet;
@@ -63,6 +67,7 @@ pub struct CudaDevice {
     landings: Landings,
     results: Results,
     modules: Modules,
+    peers: Peers,
     /// The arguments of a launch.
     slots: Vec<u64>,
     /// Kernels whose gangs had to be cut, which is told once.
@@ -119,6 +124,7 @@ impl CudaDevice {
             landings: Landings::default(),
             results: Results::default(),
             modules: Modules::new(gpu.cc, number, memory),
+            peers: Peers::default(),
             slots: Vec::new(),
             cut: HashSet::new(),
         })
@@ -173,6 +179,13 @@ impl CudaDevice {
         let most = if self.cooperative_launch { self.blocks_to_fill(function, block)? } else { 1 };
         Ok([wanted[0].min(most), 1, 1])
     }
+}
+
+/// The host waits for an event.
+pub fn wait_for(event: CUevent) {
+    let waited = cu!(cuEventSynchronize(event)).and_then(|()| cu!(cuEventDestroy_v2(event)));
+    // What has failed is work of a device, whose next call says so again, with its place.
+    let _ = waited;
 }
 
 /// Whether the driver transfers from and to this memory of the host by itself.
@@ -380,6 +393,30 @@ impl Device for CudaDevice {
 
     fn copy_rows(&mut self, to: u64, from: u64, rows: Rows) -> Result<(), DeviceError> {
         self.staging.copy(to, from, rows, self.lanes.stream_for_work()?)
+    }
+
+    fn reach(&self) -> Reach {
+        Reach::Gpu(self.number, self.context.cast())
+    }
+
+    fn copy_to(&mut self, there: Reach, to: u64, from: u64, bytes: usize) -> Result<bool, DeviceError> {
+        let Reach::Gpu(number, context) = there else { return Ok(false) };
+        self.peers.open(self.number, number, context.cast())?;
+        let stream = self.lanes.stream_for_work()?;
+        cu!(cuMemcpyPeerAsync(to, context.cast(), from, self.context, bytes, stream)).map(|()| true)
+    }
+
+    fn passed(&mut self) -> Result<Passed, DeviceError> {
+        Ok(Passed(self.lanes.passed_selected()?.cast()))
+    }
+
+    fn wait_for(&mut self, Passed(event): Passed) -> Result<(), DeviceError> {
+        if event.is_null() {
+            return Ok(());
+        }
+        cu!(cuStreamWaitEvent(self.lanes.stream_for_work()?, event.cast(), 0))?;
+        // The driver keeps it until it has happened.
+        cu!(cuEventDestroy_v2(event.cast()))
     }
 
     fn symbol(&mut self, images: &[&'static Image], name: *const c_char) -> Result<Option<u64>, DeviceError> {
