@@ -149,6 +149,22 @@ Tree::Words Tree::made(const Expr *E) {
                       address(E, Place, Type), Type);
 }
 
+/// The place that an expression changes, as its value. It is evaluated once: what its own evaluation changes, it changes once.
+Tree::Words Tree::changed(const Expr *E, const Expr *Written, unsigned Type) {
+  unsigned Pointer = pointer(Type);
+  const Expr *To = Written->IgnoreParens();
+  if (!To->HasSideEffects(C))
+    return deref(E, node(E, "comma", Pointer) + effect(E) + address(E, place(To), Type), Type);
+  unsigned Kept = object(".place", ".place", Pointer, "auto", E->getSourceRange());
+  Words Address = node(E, "obj", Pointer) + num(Kept) + " ";
+  std::vector<Words> Out;
+  assign(E, Address, Pointer, address(E, place(To), Type), Out);
+  Opaque[To] = deref(E, load(E, Address, Pointer), Type);
+  Words Body = "declare " + span(E) + " " + num(Kept) + " 0\n" + Out.front() + "expr " + span(E) + " " + effect(E) + "\n";
+  Opaque.erase(To);
+  return deref(E, node(E, "statement", Pointer) + "3\n" + Body + "1 " + load(E, Address, Pointer), Type);
+}
+
 /// The scalar of the construct that a pointer shows (shown_scalars.cpp), if it shows one.
 const VarDecl *Tree::shownBy(const Expr *Pointer) {
   const auto *Name = dyn_cast<DeclRefExpr>(Pointer->IgnoreParenImpCasts());
@@ -163,6 +179,8 @@ const VarDecl *Tree::shownBy(const Expr *Pointer) {
 
 Tree::Words Tree::place(const Expr *Written) {
   const Expr *E = Written->IgnoreParens();
+  if (auto Known = Opaque.find(E); Known != Opaque.end())
+    return Known->second;
   if (const auto *X = dyn_cast<CXXRewrittenBinaryOperator>(E))
     return place(X->getSemanticForm());
   unsigned Type = type(E->getType().getNonReferenceType(), E->getBeginLoc());
@@ -200,13 +218,13 @@ Tree::Words Tree::place(const Expr *Written) {
     if (X->getOpcode() == UO_Extension)
       return place(X->getSubExpr());
     if (X->isIncrementDecrementOp())
-      return deref(E, node(E, "comma", pointer(Type)) + effect(E) + address(E, place(X->getSubExpr()), Type), Type);
+      return changed(E, X->getSubExpr(), Type);
   }
   if (const auto *X = dyn_cast<BinaryOperator>(E)) {
     if (X->getOpcode() == BO_Comma)
       return deref(E, node(E, "comma", pointer(Type)) + effect(X->getLHS()) + address(E, place(X->getRHS()), Type), Type);
     if (X->isAssignmentOp())
-      return deref(E, node(E, "comma", pointer(Type)) + effect(E) + address(E, place(X->getLHS()), Type), Type);
+      return changed(E, X->getLHS(), Type);
   }
   if (const auto *X = dyn_cast<ConditionalOperator>(E); X && X->isGLValue()) {
     Words Cond = condition(X->getCond());
@@ -221,7 +239,7 @@ Tree::Words Tree::place(const Expr *Written) {
     if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(X); Op && Op->isAssignmentOp())
       if (const auto *M = dyn_cast_or_null<CXXMethodDecl>(X->getCalleeDecl()); M && M->isTrivial() &&
           (M->isCopyAssignmentOperator() || M->isMoveAssignmentOperator()))
-        return deref(E, node(E, "comma", pointer(Type)) + effect(E) + address(E, place(X->getArg(0)), Type), Type);
+        return changed(E, X->getArg(0), Type);
     return deref(E, call(X), Type);
   }
   if (const auto *X = dyn_cast<CastExpr>(E)) {
@@ -267,8 +285,6 @@ Tree::Words Tree::place(const Expr *Written) {
     return place(X->getSubExpr());
   if (const auto *X = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
     return place(X->getReplacement());
-  if (auto Known = Opaque.find(E); Known != Opaque.end())
-    return Known->second;
   if (const auto *X = dyn_cast<OpaqueValueExpr>(E); X && X->getSourceExpr())
     return X->getSourceExpr()->isGLValue() ? place(X->getSourceExpr()) : made(X->getSourceExpr());
   if (const auto *X = dyn_cast<CXXDefaultArgExpr>(E))
@@ -353,6 +369,8 @@ Tree::Words Tree::effect(const Expr *Written) {
     return unary(X);
   if (const auto *X = dyn_cast<BinaryOperator>(E); X && X->isAssignmentOp())
     return binary(X);
+  if (const auto *X = dyn_cast<BinaryOperator>(E); X && X->getOpcode() == BO_Comma)
+    return node(E, "comma", addType("v")) + effect(X->getLHS()) + effect(X->getRHS());
   if (const auto *X = dyn_cast<CallExpr>(E); X && (X->isGLValue() || !indirect(X->getType())))
     return call(X);
   if (E->isPRValue() && (E->getType()->isRecordType()))

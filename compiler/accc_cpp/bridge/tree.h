@@ -135,6 +135,7 @@ private:
   Words load(const clang::Expr *E, const Words &Place, unsigned Type);
   Words address(const clang::Expr *E, const Words &Place, unsigned Type);
   Words deref(const clang::Expr *E, const Words &Pointer, unsigned Type);
+  Words changed(const clang::Expr *E, const clang::Expr *Written, unsigned Type);
   Words objectPlace(const clang::Expr *E, unsigned Object);
   Words name(const clang::Expr *E, const clang::ValueDecl *D);
   Words member(const clang::Expr *E, const Words &Base, const clang::FieldDecl *F);
