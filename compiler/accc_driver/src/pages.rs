@@ -86,6 +86,9 @@ fn the_page_of_the_environment_is_the_tables() {
     let ranks: Vec<String> = environment::RANKS.iter().map(|[rank, _]| format!("`{rank}`")).collect();
     let text =
         format!("Which rank of a parallel program a process is, its launcher says in one of {}.", ranks.join(", "));
+    let local: Vec<String> = environment::LOCAL_RANKS.iter().map(|[rank, _]| format!("`{rank}`")).collect();
+    let text =
+        format!("{text} Its number on its machine, by which ACC_DEVICE_NUM chooses, is one of {}.", local.join(", "));
     page += &format!("\n{}\n\n## Of the parts that they use\n\n", wrapped(&text));
     page += &variables(environment::OF_PARTS);
     page += "\n## Of accc\n\n";

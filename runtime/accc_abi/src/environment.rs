@@ -29,7 +29,13 @@ pub const OF_PROGRAMS: &[Variable] = &[
          memory is its own and is poisoned, for debugging without a GPU. Unset (or `default`): the GPU if one is usable, \
          else the cores, with one line that says so; a program built for the CPU alone runs there.",
     ),
-    variable("ACC_DEVICE_NUM", "N", "Which GPU or simulated device, from 0."),
+    variable(
+        "ACC_DEVICE_NUM",
+        "N, local",
+        "Which GPU or simulated device, from 0; `local`: of several processes of a machine each takes the one of its number \
+         there. Unset, that is so where a launcher (mpirun, srun) has started several that see the same devices, which one of \
+         them says; else device 0.",
+    ),
     variable(
         "ACC_CUDA_HEAPSIZE",
         "bytes, 512K, 64M, 2G",
@@ -101,6 +107,16 @@ pub const RANKS: [[&str; 2]; 4] = [
     ["PMI_RANK", "PMI_SIZE"],
     ["PMIX_RANK", "PMIX_SIZE"],
     ["SLURM_PROCID", "SLURM_NTASKS"],
+];
+
+/// Where they say which process of its machine this is, and of how many there: Open MPI's, MPICH's and its kin, MVAPICH's,
+/// Slurm, Cray's.
+pub const LOCAL_RANKS: [[&str; 2]; 5] = [
+    ["OMPI_COMM_WORLD_LOCAL_RANK", "OMPI_COMM_WORLD_LOCAL_SIZE"],
+    ["MPI_LOCALRANKID", "MPI_LOCALNRANKS"],
+    ["MV2_COMM_WORLD_LOCAL_RANK", "MV2_COMM_WORLD_LOCAL_SIZE"],
+    ["PALS_LOCAL_RANKID", "PALS_LOCAL_SIZE"],
+    ["SLURM_LOCALID", "SLURM_NTASKS_PER_NODE"],
 ];
 
 /// Read by the parts that compiled programs use: NVIDIA's driver, Fortran's run-time library.

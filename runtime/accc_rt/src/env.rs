@@ -9,7 +9,7 @@ use crate::device::fault::{self, Fault};
 use crate::message::{ErrorCode, Fatal};
 use crate::notify;
 use crate::trace::file::Rank;
-use accc_abi::environment::{OF_PROGRAMS, ONE_SPELLING, PREFIXES, RANKS};
+use accc_abi::environment::{LOCAL_RANKS, OF_PROGRAMS, ONE_SPELLING, PREFIXES, RANKS};
 use accc_abi::{WANTS_CHECKS, WANTS_COMPARISON, WANTS_EXPLICIT_COMPARISON, WANTS_PROFILE, WANTS_SYNCHRONOUS};
 use std::ffi::OsString;
 
@@ -23,11 +23,29 @@ pub enum DeviceType {
     Sim,
 }
 
+/// ACC_DEVICE_NUM.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DeviceNum {
+    Unset,
+    /// That of the process on its machine.
+    Local,
+    Number(u32),
+}
+
+/// Which process of its machine this is, as a launcher says; it may not say how many there are.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct LocalRank {
+    pub number: u32,
+    pub of: Option<u32>,
+}
+
 #[derive(Debug)]
 pub struct Settings {
     pub device_type: DeviceType,
-    /// ACC_DEVICE_NUM, if set.
-    pub device_num: Option<u32>,
+    /// ACC_DEVICE_NUM.
+    pub device_num: DeviceNum,
+    /// What the launcher of a parallel program says about this machine.
+    pub local_rank: Option<LocalRank>,
     /// ACC_NUM_CORES: threads of the device `multicore`, if set.
     pub num_cores: Option<u32>,
     /// ACC_NUM_DEVICES: how many devices `sim` there are.
@@ -79,7 +97,8 @@ impl Settings {
         let compares = wants & WANTS_COMPARISON != 0 && !comparison.disable;
         Ok(Settings {
             device_type: find("DEVICE_TYPE").map_or(Ok(DeviceType::Default), |v| device_type(&v))?,
-            device_num: number("DEVICE_NUM", 0, u32::MAX, "a device number: 0, 1, ...")?,
+            device_num: find("DEVICE_NUM").map_or(Ok(DeviceNum::Unset), |v| v.parse(DEVICE_NUM_VALUES, device_num))?,
+            local_rank: local_rank(lookup),
             num_cores: number("NUM_CORES", 1, MAX_CORES, "a number of threads from 1 to 4096")?,
             num_devices: number("NUM_DEVICES", 1, u32::MAX, "a number of simulated devices: 1, 2, ...")?.unwrap_or(1),
             sim_memory: find("SIM_MEMORY").map_or(Ok(SIM_MEMORY), |v| v.parse(BYTES, size))?,
@@ -104,6 +123,7 @@ impl Settings {
 }
 
 const BYTES: &str = "bytes, or as in 512K, 64M, 2G";
+const DEVICE_NUM_VALUES: &str = "a device number: 0, 1, ...; or local, for each process of a machine its own";
 const NOTIFY_VALUES: &str = "a sum of 1 (launches), 2 (transfers), 4 (regions), 8 (waits) and 16 (allocations)";
 
 fn fault_values() -> String {
@@ -169,6 +189,18 @@ fn rank(lookup: &dyn Fn(&str) -> Option<String>) -> Option<Rank> {
     RANKS.iter().find_map(|[rank, size]| Some(Rank { number: number(rank)?, several: number(size) != Some(1) }))
 }
 
+fn local_rank(lookup: &dyn Fn(&str) -> Option<String>) -> Option<LocalRank> {
+    let number = |name| lookup(name)?.trim().parse::<u32>().ok();
+    LOCAL_RANKS.iter().find_map(|[rank, size]| Some(LocalRank { number: number(rank)?, of: number(size) }))
+}
+
+fn device_num(text: &str) -> Option<DeviceNum> {
+    match text {
+        "local" => Some(DeviceNum::Local),
+        number => number.parse().ok().map(DeviceNum::Number),
+    }
+}
+
 /// `512K`, `64M`, `2G` or bytes.
 fn size(text: &str) -> Option<usize> {
     let (digits, unit) = match text.char_indices().next_back()? {
@@ -199,18 +231,18 @@ mod tests {
     #[test]
     fn spellings_and_precedence() {
         insta::assert_snapshot!(read(&[]), @r#"
-        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, device_code: CodeMemory { heap: None, stack: None }, synchronous: false, time: false, trace: None, rank: None, compares: false, checks: false, check_status: 1, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
+        Settings { device_type: Default, device_num: Unset, local_rank: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, device_code: CodeMemory { heap: None, stack: None }, synchronous: false, time: false, trace: None, rank: None, compares: false, checks: false, check_status: 1, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
         "#);
         insta::assert_snapshot!(
             read(&[("PGI_ACC_TIME", "1"), ("PGI_ACC_SYNCHRONOUS", "1"), ("NV_ACC_DEVICE_TYPE", "NVIDIA"), ("ACC_DEVICE_NUM", "2")]),
             @r#"
-        Settings { device_type: Nvidia, device_num: Some(2), num_cores: None, num_devices: 1, sim_memory: 17179869184, device_code: CodeMemory { heap: None, stack: None }, synchronous: true, time: true, trace: None, rank: None, compares: false, checks: false, check_status: 1, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
+        Settings { device_type: Nvidia, device_num: Number(2), local_rank: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, device_code: CodeMemory { heap: None, stack: None }, synchronous: true, time: true, trace: None, rank: None, compares: false, checks: false, check_status: 1, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
         "#
         );
         insta::assert_snapshot!(
             read(&[("PGI_ACC_TIME", "1"), ("ACC_TIME", "0"), ("ACC_DEVICE_TYPE", "")]),
             @r#"
-        Settings { device_type: Default, device_num: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, device_code: CodeMemory { heap: None, stack: None }, synchronous: false, time: false, trace: None, rank: None, compares: false, checks: false, check_status: 1, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
+        Settings { device_type: Default, device_num: Unset, local_rank: None, num_cores: None, num_devices: 1, sim_memory: 17179869184, device_code: CodeMemory { heap: None, stack: None }, synchronous: false, time: false, trace: None, rank: None, compares: false, checks: false, check_status: 1, comparison: Options { abs: 0, rel: 0, ulp: 0, report: 50, summary: false, patch: No, stop: false, disable: false, explicit_only: false, file: "pcast_compare.dat", golden: Either }, faults: [], notify: 0 }
         "#
         );
     }
@@ -225,7 +257,7 @@ mod tests {
         };
         Settings::read(&lookup, 0).expect("nothing is set");
         let mut read = asked.into_inner();
-        assert!(RANKS.iter().all(|[rank, _]| read.remove(*rank)));
+        assert!(RANKS.iter().chain(&LOCAL_RANKS).all(|[rank, _]| read.remove(*rank)));
         // Read when tools are loaded.
         read.insert("ACC_PROFLIB".into());
         let table = OF_PROGRAMS.iter().flat_map(|variable| spellings(variable.name)).collect();
@@ -273,6 +305,18 @@ mod tests {
     }
 
     #[test]
+    fn launchers_say_the_rank_on_the_machine() {
+        let local = |pairs: &[(&str, &str)]| {
+            local_rank(&|name| pairs.iter().find(|(n, _)| *n == name).map(|(_, v)| v.to_string()))
+                .map(|rank| (rank.number, rank.of))
+        };
+        assert_eq!(local(&[("OMPI_COMM_WORLD_RANK", "2")]), None);
+        assert_eq!(local(&[("MPI_LOCALRANKID", "3"), ("MPI_LOCALNRANKS", "4")]), Some((3, Some(4))));
+        assert_eq!(local(&[("SLURM_LOCALID", "1"), ("SLURM_NTASKS_PER_NODE", "4(x2)")]), Some((1, None)));
+        assert_eq!(["local", "3", "lokal"].map(device_num), [Some(DeviceNum::Local), Some(DeviceNum::Number(3)), None]);
+    }
+
+    #[test]
     fn sizes() {
         let sizes = ["64M", "2g", "3K", "100", "", "M", "1T", "99999999999999G"].map(size);
         let expected = [Some(64 << 20), Some(2 << 30), Some(3 << 10), Some(100), None, None, None, None];
@@ -299,7 +343,7 @@ mod tests {
         ");
         insta::assert_snapshot!(
             read(&[("ACC_DEVICE_NUM", "-1")]),
-            @"accc: ACC_DEVICE_NUM=-1: the value must be a device number: 0, 1, ..."
+            @"accc: ACC_DEVICE_NUM=-1: the value must be a device number: 0, 1, ...; or local, for each process of a machine its own"
         );
     }
 }

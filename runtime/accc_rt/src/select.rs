@@ -11,7 +11,7 @@ use crate::device::cuda::{CudaDevice, OpenError};
 use crate::device::host::HostDevice;
 use crate::device::sim::SimDevice;
 use crate::device::team::available_cores;
-use crate::env::{DeviceType, Settings};
+use crate::env::{DeviceNum, DeviceType, Settings};
 use crate::image::{built_for_gpu, has_gpu_code};
 use crate::key::{Key, Kind};
 use crate::message::{ErrorCode, Fatal, tell};
@@ -21,9 +21,8 @@ type Opened = (Key, Box<dyn Device>);
 
 /// The device of a program that has not asked for one.
 pub fn initial(settings: &Settings, images: &[&'static Image]) -> Result<Opened, Fatal> {
-    let number = settings.device_num.unwrap_or(0);
     let open = |kind, asked: &str| {
-        let key = Key { kind, number };
+        let key = Key { kind, number: own_number(settings, images, kind) };
         open(settings, images, key, asked).map(|device| (key, device))
     };
     match settings.device_type {
@@ -32,7 +31,7 @@ pub fn initial(settings: &Settings, images: &[&'static Image]) -> Result<Opened,
         DeviceType::Sim => open(Kind::Sim, "ACC_DEVICE_TYPE=sim"),
         DeviceType::Nvidia => open(Kind::Nvidia, "ACC_DEVICE_TYPE=nvidia"),
         DeviceType::Default if settings.checks => open(Kind::Sim, "-acc=check"),
-        DeviceType::Default => unnamed(settings, images, number),
+        DeviceType::Default => unnamed(settings, images),
     }
 }
 
@@ -71,13 +70,35 @@ pub fn count(settings: &Settings, images: &[&'static Image], kind: Kind) -> u32 
     }
 }
 
-fn unnamed(settings: &Settings, images: &[&'static Image], number: u32) -> Result<Opened, Fatal> {
+/// The number of the device of a kind that the program has in the beginning.
+fn own_number(settings: &Settings, images: &[&'static Image], kind: Kind) -> u32 {
+    let local = settings.local_rank.filter(|rank| rank.of != Some(1));
+    let is_one_of_several = settings.rank.is_some_and(|rank| rank.several);
+    let (local, told) = match (settings.device_num, local) {
+        (DeviceNum::Number(number), _) => return number,
+        (DeviceNum::Local, local) => (local.unwrap_or_default(), true),
+        (DeviceNum::Unset, Some(local)) if is_one_of_several => (local, false),
+        (DeviceNum::Unset, _) => return 0,
+    };
+    let devices = count(settings, images, kind).max(1);
+    if !told && devices > 1 && settings.rank.is_some_and(|rank| rank.number == 0) {
+        tell!(
+            "accc: of the {devices} devices of type {} each process of a machine takes the one of its number there; \
+             ACC_DEVICE_NUM=local does so without a word, ACC_DEVICE_NUM=N is another choice",
+            kind.name()
+        );
+    }
+    local.number % devices
+}
+
+fn unnamed(settings: &Settings, images: &[&'static Image]) -> Result<Opened, Fatal> {
     let cores = || (Key { kind: Kind::Multicore, number: 0 }, multicore(settings));
     let wants_gpu = images.is_empty() || images.iter().any(|image| built_for_gpu(image));
     if !wants_gpu {
         let wants_cores = images.iter().any(|image| image.targets & TARGETS_MULTICORE != 0);
         return Ok(if wants_cores { cores() } else { (Key { kind: Kind::Host, number: 0 }, host()) });
     }
+    let number = own_number(settings, images, Kind::Nvidia);
     match nvidia(settings, images, number) {
         Ok(device) => Ok((Key { kind: Kind::Nvidia, number }, device)),
         Err(OpenError::BadNumber(why)) => {
@@ -117,7 +138,7 @@ fn in_range(settings: &Settings, key: Key, count: u32) -> Result<(), Fatal> {
 /// Where a device number comes from.
 fn asked_number(settings: &Settings, number: u32) -> String {
     match settings.device_num {
-        Some(set) if set == number => format!("ACC_DEVICE_NUM={number}"),
+        DeviceNum::Number(set) if set == number => format!("ACC_DEVICE_NUM={number}"),
         _ => format!("device number {number}"),
     }
 }
