@@ -75,6 +75,8 @@ pub fn place(root: &Path, accc: &Path, prefix: &Path, whom: For) -> Result<(), S
         (root.join("runtime/accc_rt/include/openmp/omp.h"), parts.join("include/openmp/omp.h")),
         (root.join("runtime/accc_rt/include/ISO_Fortran_binding.h"), parts.join("include/ISO_Fortran_binding.h")),
         (root.join("runtime/accc_rt/include/acc_prof.h"), parts.join("include/acc_prof.h")),
+        (root.join("runtime/accc_rt/include/accc_trace.h"), parts.join("include/accc_trace.h")),
+        (root.join("runtime/accc_rt/include/mpi_trace.c"), parts.join("mpi_trace.c")),
         (root.join("runtime/accc_rt/include/accelmath.h"), parts.join("include/accelmath.h")),
         (root.join("runtime/accc_rt/include/tgmath.h"), parts.join("include/tgmath.h")),
         (root.join("runtime/accc_rt/include/complex.h"), parts.join("include/complex.h")),

@@ -62,7 +62,7 @@ pub fn described() -> clap::Command {
 
 /// The page that was made.
 fn make(line: &CommandLine) -> Result<PathBuf, Failure> {
-    let traces = line.traces.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
+    let traces = read_all(&line.traces)?;
     let page = line.output.clone().unwrap_or_else(|| line.traces[0].with_extension("html"));
     let is_input = |path: &PathBuf| page.canonicalize().is_ok_and(|page| path.canonicalize().is_ok_and(|p| p == page));
     if line.traces.iter().any(is_input) {
@@ -71,6 +71,18 @@ fn make(line: &CommandLine) -> Result<PathBuf, Failure> {
     }
     output::write(&page, page::html(&traces).as_bytes())?;
     Ok(page)
+}
+
+/// The traces in the order of their names, each core reading its share.
+fn read_all(paths: &[PathBuf]) -> Result<Vec<Trace>, Failure> {
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    let share = paths.len().div_ceil(cores).max(1);
+    let read_share = |paths: &[PathBuf]| paths.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>();
+    let shares: Vec<Result<Vec<Trace>, Failure>> = std::thread::scope(|scope| {
+        let threads: Vec<_> = paths.chunks(share).map(|paths| scope.spawn(move || read_share(paths))).collect();
+        threads.into_iter().map(|thread| thread.join().expect("a reader does not panic")).collect()
+    });
+    shares.into_iter().collect::<Result<Vec<_>, _>>().map(|shares| shares.into_iter().flatten().collect())
 }
 
 fn read(path: &Path) -> Result<Trace, Failure> {

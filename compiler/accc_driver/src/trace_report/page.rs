@@ -25,23 +25,27 @@ pub fn html(traces: &[Trace]) -> String {
     )
 }
 
-/// What each rank did in all.
+/// What each rank did in all, the one that took longest first.
 fn ranks(traces: &[Trace]) -> String {
-    let mut out =
-        String::from("<table class=\"ranks\">\n<tr><th>rank<th>program<th>wall time<th>kernels<th>transfers</tr>\n");
-    for trace in traces {
+    let mut out = String::from(
+        "<table class=\"ranks\">\n<tr><th>rank<th>program<th>wall time<th>kernels<th>transfers<th>communication</tr>\n",
+    );
+    let mut by_time: Vec<&Trace> = traces.iter().collect();
+    by_time.sort_by_key(|trace| (std::cmp::Reverse(trace.end()), trace.rank));
+    for trace in by_time {
         let regions = || trace.profiles.iter().flat_map(|profile| &profile.regions);
         let kernels: u64 = regions().flat_map(|r| &r.kernels).map(|k| k.device.total).sum();
         let transfers: u64 = regions().flat_map(|r| &r.transfers).map(|t| t.device.total).sum();
         let _ = writeln!(
             out,
-            "<tr><td>{}<td>{}{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}</tr>",
+            "<tr><td>{}<td>{}{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}</tr>",
             trace.rank,
             escape(&trace.program),
             if trace.cut { " (did not end: this is what it had done by then)" } else { "" },
             microseconds(trace.end()),
             microseconds(kernels),
-            microseconds(transfers)
+            microseconds(transfers),
+            microseconds(trace.communication())
         );
     }
     out + "</table>\n<p class=\"hint\">All times in microseconds; those of kernels and transfers are the device's.</p>\n"

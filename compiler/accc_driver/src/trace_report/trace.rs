@@ -132,6 +132,12 @@ impl Trace {
         Ok(Trace { rank, program, start, lanes: lanes(file.events), profiles: file.profiles, cut })
     }
 
+    /// What its threads spent in calls that communicate.
+    pub fn communication(&self) -> u64 {
+        let slices = self.lanes.iter().flat_map(|lane| &lane.slices);
+        slices.filter(|slice| slice.category == "communication").map(|slice| slice.duration).sum()
+    }
+
     /// When its last slice ends.
     pub fn end(&self) -> u64 {
         let slices = self.lanes.iter().flat_map(|lane| &lane.slices);

@@ -23,6 +23,7 @@ pub struct Rank {
 
 struct TraceFile {
     out: NewFile,
+    rank: u32,
     process: u32,
     events: u64,
     flushed: Instant,
@@ -61,6 +62,7 @@ pub fn open(name: &str, rank: Option<Rank>, elapsed: u64) -> Result<(), Fatal> {
         .text("startNs", &now.saturating_sub(u128::from(elapsed)).to_string());
     let mut made = TraceFile {
         out,
+        rank: rank.map_or(0, |rank| rank.number),
         process: std::process::id(),
         events: 0,
         flushed: Instant::now(),
@@ -70,6 +72,11 @@ pub fn open(name: &str, rank: Option<Rank>, elapsed: u64) -> Result<(), Fatal> {
     made.put(&format!("{{\"displayTimeUnit\":\"ns\",\"otherData\":{},\"traceEvents\":[", about.end()));
     *file = Some(made);
     Ok(())
+}
+
+/// Whose trace is being written; `None`: there is none.
+pub fn rank() -> Option<u32> {
+    file().as_ref().map(|file| file.rank)
 }
 
 /// Numbers devices in the order in which they were opened.

@@ -9,6 +9,7 @@
 //! `accTime`, beside the events, is what ACC_TIME prints.
 
 pub mod file;
+mod span;
 
 use crate::clause::computes;
 use crate::event::{Subscriber, thread_number};
@@ -73,18 +74,11 @@ impl Trace {
         );
     }
 
-    fn name_lane(&self, process: u32, lane: i64, name: &str) {
-        let lane_of =
-            |what| Object::new().text("ph", "M").text("name", what).number("pid", process).number("tid", lane);
-        write(lane_of("thread_name").object("args", Object::new().text("name", name)));
-        write(lane_of("thread_sort_index").object("args", Object::new().number("sort_index", lane)));
-    }
-
     /// A slice of the calling thread.
     fn on_host(&mut self, name: &str, category: &str, span: (u64, u64), args: Object) {
         let thread = thread_number();
         if self.threads.insert(thread) {
-            self.name_lane(self.host, i64::from(thread), &format!("host thread {thread}"));
+            name_lane(self.host, i64::from(thread), &format!("host thread {thread}"));
         }
         slice(name, category, (self.host, i64::from(thread)), span, args);
     }
@@ -94,7 +88,7 @@ impl Trace {
     fn on_device(&mut self, name: &str, category: &str, event: &Event, args: Object) {
         let last = self.queues.insert(event.queue, event.host_end);
         if last.is_none() {
-            self.name_lane(self.process, lane(event), &format!("queue {}", Queue::of_event(event).name()));
+            name_lane(self.process, lane(event), &format!("queue {}", Queue::of_event(event).name()));
         }
         let start = event.host_end.saturating_sub(event.device_ns).max(last.unwrap_or(0)).min(event.host_end);
         slice(name, category, (self.process, lane(event)), (start, event.host_end), args);
@@ -172,6 +166,12 @@ impl Subscriber for Trace {
 
 const COMPUTE: &str = "compute region";
 const DATA: &str = "data region";
+
+fn name_lane(process: u32, lane: i64, name: &str) {
+    let lane_of = |what| Object::new().text("ph", "M").text("name", what).number("pid", process).number("tid", lane);
+    write(lane_of("thread_name").object("args", Object::new().text("name", name)));
+    write(lane_of("thread_sort_index").object("args", Object::new().number("sort_index", lane)));
+}
 
 fn write(event: Object) {
     file::write(&event.end());
