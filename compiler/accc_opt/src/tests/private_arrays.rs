@@ -68,11 +68,19 @@ fn what_iterations_leave_each_other_is_not() {
         program("do k = 1, i\nw(min(k, 5)) = a(1,i)\nend", "", ""),
         // Not in each iteration.
         program(&format!("if a(1,i) > 2\n{filled}\nend"), "", ""),
-        // Needed afterwards.
-        program(filled, "", "sum w"),
     ];
     for text in others {
         assert!(!is_private(&text), "{text}");
         same(pseudo::module(&text));
     }
+}
+
+#[test]
+fn what_is_needed_afterwards_is_the_last_iterations() {
+    let text = program("do k = 1, 5\nw(k) = a(k,i) * 2\nend", "", "sum w");
+    assert!(minfo(pseudo::module(&text)).contains("Loop versioned: array w privatized with its last values"));
+    insta::assert_snapshot!(same(pseudo::module(&text)), @"
+    b 20412
+    w 100
+    ");
 }
