@@ -23,6 +23,7 @@ use accc_analysis::surroundings::Surroundings;
 use accc_analysis::verdict;
 use accc_ir::*;
 use accc_machine::{CPU, Gpu};
+use std::collections::HashSet;
 
 /// What the machine gives to arrays of iterations' own.
 struct Limits {
@@ -67,7 +68,7 @@ fn loops(func: &Function, op: Op, around: &Surroundings) -> Vec<Scratch> {
         return Vec::new();
     }
     let has_loops = |inner: &Op| match func.kind(*inner) {
-        OpKind::For(node) => is_free(node) && !func.outer_loops(node.body).is_empty(),
+        OpKind::For(node) => is_free(node) && !func.outer_loops(node.body).is_empty() && rereads(func, node.body),
         _ => false,
     };
     let open: Vec<Op> = func.walk(node.body).into_iter().filter(has_loops).collect();
@@ -84,6 +85,19 @@ fn loops(func: &Function, op: Op, around: &Surroundings) -> Vec<Scratch> {
         }
     }
     found
+}
+
+/// Whether elements of some array are written and read, as names tell: before anything is analysed.
+fn rereads(func: &Function, body: Block) -> bool {
+    let (mut written, mut read): (HashSet<Var>, HashSet<Var>) = (HashSet::new(), HashSet::new());
+    for op in func.walk(body) {
+        match func.kind(op) {
+            OpKind::StoreElem { view, .. } => written.extend(func.root_var(*view)),
+            OpKind::LoadElem { view, .. } => read.extend(func.root_var(*view)),
+            _ => {}
+        }
+    }
+    !written.is_disjoint(&read)
 }
 
 /// Puts the loops, and a copy of them with arrays of their own, behind the question what is worth it.

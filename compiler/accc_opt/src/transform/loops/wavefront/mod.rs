@@ -381,7 +381,7 @@ fn tile(func: &mut Function, block: Block, nest: Tight, (machine, gpu): (Machine
     let (fronts, gangs) = space.fronts(&mut b, |b, tile| {
         b.span = spans[1];
         match machine {
-            Machine::Gpu => by_steps(b, &space, tile, sums),
+            Machine::Gpu => by_steps(b, &space, tile, sums.then(|| gpu.threads / gpu.warp)),
             Machine::Cpu => by_rows(b, &space, tile),
         }
     });
@@ -459,8 +459,8 @@ fn ends(b: &mut Builder<'_>, number: Value, size: i64, trips: Value) -> [Value; 
     [first, b.binary(BinaryOp::Min, end, last)]
 }
 
-/// Lanes take the iterations on a diagonal of the tile; workers, where lanes share the loops inside of an iteration.
-fn by_steps(b: &mut Builder<'_>, space: &Space, tile: &Tile, sums: bool) {
+/// Lanes take the iterations on a diagonal of the tile; workers, at most so many, where lanes share the loops inside of an iteration.
+fn by_steps(b: &mut Builder<'_>, space: &Space, tile: &Tile, most_workers: Option<u32>) {
     let one = b.i64(1);
     let first = b.binary(BinaryOp::Add, tile.rows[0], tile.columns[0]);
     let last = b.binary(BinaryOp::Add, tile.rows[1], tile.columns[1]);
@@ -470,10 +470,10 @@ fn by_steps(b: &mut Builder<'_>, space: &Space, tile: &Tile, sums: bool) {
         let [from, to] = [1, 0].map(|end| b.binary(BinaryOp::Sub, step, tile.columns[end]));
         let from = b.binary(BinaryOp::Max, from, tile.rows[0]);
         let to = b.binary(BinaryOp::Min, to, tile.rows[1]);
-        let size = b.i64(space.sizes[0]);
+        let size = b.i64(most_workers.map_or(space.sizes[0], |most| space.sizes[0].min(most.into())));
         let (lanes, body, row) = b.for_op(None, from, to, one);
         let level = Some(Level { size: Some(size), ..Level::default() });
-        let (worker, vector) = if sums { (level, None) } else { (None, level) };
+        let (worker, vector) = if most_workers.is_some() { (level, None) } else { (None, level) };
         let directive = LoopDirective { worker, vector, independent: true, ..LoopDirective::default() };
         b.func.loop_at_mut(lanes).directive = Some(said(directive));
         b.in_block(body, |b| {
