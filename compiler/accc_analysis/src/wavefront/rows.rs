@@ -63,6 +63,10 @@ impl Row {
         let func = region.func;
         let body = func.loop_at(outer).body;
         let ops: Vec<Op> = func.blocks[body].ops.iter().copied().filter(|op| !is_end(func, *op)).collect();
+        // What goes on with the next row leaves out parts of this one.
+        if func.walk(body).iter().any(|op| matches!(func.kind(*op), OpKind::Continue(target) if *target == outer)) {
+            return None;
+        }
         let orders = |op: &Op| ends(region, *op).is_some() && facts.of(*op).is_some_and(|facts| is_chain(func, facts));
         let at = ops.iter().position(orders)?;
         let [lower, upper] = ends(region, ops[at])?;

@@ -49,7 +49,7 @@ impl Joined {
         let one = b.i64(1);
         let (joined, columns, column) = b.for_op(None, lower, upper, one);
         let mut locals = Vec::new();
-        b.in_block(columns, |b| self.part(b, 0, column, &mut locals));
+        b.in_block(columns, |b| self.part(b, 0, (joined, column), &mut locals));
         func.loop_at_mut(joined).locals = locals;
         for op in old.into_iter().filter(|op| *op != end && !self.before.contains(op)) {
             func.remove_op(body, op);
@@ -57,37 +57,38 @@ impl Joined {
         joined
     }
 
-    /// The part with this number, or one behind it.
-    fn part(&self, b: &mut Builder<'_>, n: usize, column: Value, locals: &mut Vec<Var>) {
+    /// The part with this number, or one behind it. `at`: the loop over all columns and its value.
+    fn part(&self, b: &mut Builder<'_>, n: usize, at: (Op, Value), locals: &mut Vec<Var>) {
         let (part, ends) = &self.parts[n];
-        let Some((_, [next, _])) = self.parts.get(n + 1) else { return copy(b, part, column, locals) };
+        let Some((_, [next, _])) = self.parts.get(n + 1) else { return copy(b, part, at, locals) };
         let last = value_of(b, &ends[1]);
-        let is_own = b.compare(CompareOp::Le, column, last);
+        let is_own = b.compare(CompareOp::Le, at.1, last);
         let (_, own, others) = b.if_op(is_own, &[]);
-        b.in_block(own, |b| copy(b, part, column, locals));
+        b.in_block(own, |b| copy(b, part, at, locals));
         b.in_block(others, |b| {
             let follows = next.sub(&ends[1]).and_then(|gap| gap.as_constant()) == Some(1);
             if follows {
-                return self.part(b, n + 1, column, locals);
+                return self.part(b, n + 1, at, locals);
             }
             let first = value_of(b, next);
-            let has_begun = b.compare(CompareOp::Ge, column, first);
+            let has_begun = b.compare(CompareOp::Ge, at.1, first);
             let (_, then, between) = b.if_op(has_begun, &[]);
             b.in_block(between, |_| ());
-            b.in_block(then, |b| self.part(b, n + 1, column, locals));
+            b.in_block(then, |b| self.part(b, n + 1, at, locals));
         });
     }
 }
 
 /// What a part does in an iteration of the loop over all columns.
-fn copy(b: &mut Builder<'_>, part: &Part, column: Value, locals: &mut Vec<Var>) {
+fn copy(b: &mut Builder<'_>, part: &Part, (joined, column): (Op, Value), locals: &mut Vec<Var>) {
     let mut cloner = Cloner::new();
     let ops = match &part.columns {
         Columns::At(_) => part.ops.clone(),
         Columns::Loop(op) => {
             let node = b.func.loop_at(*op).clone();
             let value = b.convert(column, b.func.type_of(node.iv));
-            cloner.map_value(node.iv, value);
+            // What goes on with the part's loop goes on with the one over all columns.
+            cloner.map_value(node.iv, value).map_op(*op, joined);
             if let Some(var) = node.var {
                 let ty = b.func.vars[var].value_type().expect("a loop variable is a scalar");
                 let value = b.convert(value, ty);

@@ -269,6 +269,7 @@ fn steps(func: &Function, nest: [Op; 2]) -> Option<[i64; 2]> {
 
 /// A loop of the nest, counted from 0.
 struct Counted {
+    op: Op,
     node: For,
     /// Of the user's variable; `I64`.
     first: Value,
@@ -326,7 +327,7 @@ impl Triangle {
         let length = plus(b, length, 1);
         let zero = b.i64(0);
         let trips = b.binary(BinaryOp::Max, length, zero);
-        Counted { node, first: if step > 0 { low } else { high }, step, trips }
+        Counted { op: inner, node, first: if step > 0 { low } else { high }, step, trips }
     }
 
     /// Whether a row has this column; both are values of the loops' variables.
@@ -448,7 +449,7 @@ fn counted(b: &mut Builder<'_>, op: Op, step: i64) -> Counted {
     let node = b.func.loop_at(op).clone();
     let first = b.convert(node.lower, Type::I64);
     let trips = b.trips(node.lower, node.upper, node.step);
-    Counted { node, first, step, trips }
+    Counted { op, node, first, step, trips }
 }
 
 /// The first and the last of the iterations of a tile with this number.
@@ -541,6 +542,8 @@ fn iteration(b: &mut Builder<'_>, space: &Space, at: [Value; 2], inside: Op) {
         }
         locals.extend(&of.node.locals);
     }
+    // What goes on with the next column ends the iteration.
+    cloner.map_op(space.columns.op, inside);
     for op in b.func.blocks[space.columns.node.body].ops.clone() {
         if !matches!(b.func.kind(op), OpKind::Yield(_)) {
             let copy = cloner.clone_op_within(b.func, op);
