@@ -4,7 +4,7 @@
 //! With an array of its own for each iteration the loop is parallel, and the last iteration gives the program's array its
 //! values (Tu and Padua, *Automatic array privatization*, LCPC 1993; copy-out).
 
-use crate::affine::{Affine, Term};
+use crate::affine::Affine;
 use crate::footprint::{self, Bounds};
 use crate::privatization::ScalarRole;
 use crate::region::Region;
@@ -37,6 +37,8 @@ pub struct Level {
     pub op: Op,
     /// Its variable's first and last value.
     pub ends: [Affine; 2],
+    /// 1 or -1.
+    pub step: i64,
 }
 
 impl Scratch {
@@ -82,14 +84,7 @@ fn is_plain(func: &Function, array: Var, bounds: &Bounds) -> bool {
 fn is_known_outside(region: &Region, construct: Op, bounds: &Bounds) -> bool {
     let func = region.func;
     let inside: HashSet<Op> = func.walk_op(construct).into_iter().collect();
-    let is_set = |var: Var| region.stored.contains(&var);
-    let is_known = |term: &Term| match term {
-        Term::Var(var) | Term::Part(var, ..) => !is_set(*var),
-        Term::Value(value) => func.def(*value).is_some_and(|def| !inside.contains(&def)),
-        Term::Product(product) => product.of.is_none() && !product.vars().any(is_set),
-        Term::Loop(_) => false,
-    };
-    bounds.iter().flat_map(|(low, high)| [low, high]).all(|end| end.terms.keys().all(is_known))
+    bounds.iter().flat_map(|(low, high)| [low, high]).all(|end| region.is_from_outside(end, &inside))
 }
 
 /// The loops around, from the array's own one outwards, all of whose iterations fill it; `None` where one of them does not run
@@ -102,19 +97,11 @@ fn path(region: &Region, parents: &ParentMap, facts: &RegionFacts, (of, array): 
     let outermost = *loops.last()?;
     let inside: HashSet<Op> = func.walk_op(outermost).into_iter().collect();
     let names = |ops: Vec<Op>| ops.into_iter().filter(|op| func.kind(*op).names(array)).count();
-    let is_steady = |expr: &Affine| {
-        let known = |term: &Term| match term {
-            Term::Value(value) => func.def(*value).is_some_and(|def| !inside.contains(&def)),
-            Term::Loop(op) => !inside.contains(op),
-            Term::Product(product) => product.of.is_none_or(|op| !inside.contains(&op)),
-            Term::Var(_) | Term::Part(..) => true,
-        };
-        expr.terms.keys().all(known)
-    };
     let level = |op: &Op| {
-        let info = region.loop_info(*op).filter(|info| info.step.is_some_and(|step| step.abs() == 1))?;
-        let ends = [info.lower.clone()?, info.upper.clone()?];
-        ends.iter().all(is_steady).then_some(Level { op: *op, ends })
+        let info = region.loop_info(*op)?;
+        let (ends, step) = ([info.lower.clone()?, info.upper.clone()?], info.step.filter(|step| step.abs() == 1)?);
+        let is_steady = ends.iter().all(|end| region.is_from_outside(end, &inside));
+        is_steady.then_some(Level { op: *op, ends, step })
     };
     let levels: Vec<Level> = loops.iter().map(level).collect::<Option<_>>()?;
     let stands_alone = names(func.walk_op(outermost)) == names(func.walk_op(of));

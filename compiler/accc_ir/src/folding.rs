@@ -2,32 +2,40 @@
 
 use crate::{BinaryOp, Builder, CompareOp, ReductionOp, Type, Value};
 
+impl ReductionOp {
+    /// The operation on two numbers; `None` where it is one on truth values.
+    pub fn binary(self) -> Option<BinaryOp> {
+        Some(match self {
+            ReductionOp::Add => BinaryOp::Add,
+            ReductionOp::Mul => BinaryOp::Mul,
+            ReductionOp::Max => BinaryOp::Max,
+            ReductionOp::Min => BinaryOp::Min,
+            ReductionOp::UMax => BinaryOp::UMax,
+            ReductionOp::UMin => BinaryOp::UMin,
+            ReductionOp::BitAnd => BinaryOp::And,
+            ReductionOp::BitOr => BinaryOp::Or,
+            ReductionOp::BitXor => BinaryOp::Xor,
+            ReductionOp::LogicalAnd | ReductionOp::LogicalOr | ReductionOp::Eqv | ReductionOp::Neqv => return None,
+        })
+    }
+}
+
 /// `a op c`
 pub fn combined(b: &mut Builder<'_>, op: ReductionOp, a: Value, c: Value, ty: Type) -> Value {
-    let binary = match op {
-        ReductionOp::Add => BinaryOp::Add,
-        ReductionOp::Mul => BinaryOp::Mul,
-        ReductionOp::Max => BinaryOp::Max,
-        ReductionOp::Min => BinaryOp::Min,
-        ReductionOp::UMax => BinaryOp::UMax,
-        ReductionOp::UMin => BinaryOp::UMin,
-        ReductionOp::BitAnd => BinaryOp::And,
-        ReductionOp::BitOr => BinaryOp::Or,
-        ReductionOp::BitXor => BinaryOp::Xor,
-        ReductionOp::Eqv => return b.compare(CompareOp::Eq, a, c),
-        ReductionOp::Neqv => return b.compare(CompareOp::Ne, a, c),
-        ReductionOp::LogicalAnd | ReductionOp::LogicalOr => {
-            // C has them on numbers, too.
-            let zero = identity(b, ReductionOp::LogicalOr, ty);
-            let (left, right) = (b.compare(CompareOp::Ne, a, zero), b.compare(CompareOp::Ne, c, zero));
-            let both = op == ReductionOp::LogicalAnd;
-            let truth = b.binary(if both { BinaryOp::And } else { BinaryOp::Or }, left, right);
-            let Some(part) = ty.part() else { return b.convert(truth, ty) };
-            let (re, im) = (b.convert(truth, part), b.float(0.0, part));
-            return b.complex(re, im);
-        }
-    };
-    b.binary(binary, a, c)
+    if let Some(binary) = op.binary() {
+        return b.binary(binary, a, c);
+    }
+    if matches!(op, ReductionOp::Eqv | ReductionOp::Neqv) {
+        return b.compare(if op == ReductionOp::Eqv { CompareOp::Eq } else { CompareOp::Ne }, a, c);
+    }
+    // C has `&&` and `||` on numbers, too.
+    let zero = identity(b, ReductionOp::LogicalOr, ty);
+    let (left, right) = (b.compare(CompareOp::Ne, a, zero), b.compare(CompareOp::Ne, c, zero));
+    let both = op == ReductionOp::LogicalAnd;
+    let truth = b.binary(if both { BinaryOp::And } else { BinaryOp::Or }, left, right);
+    let Some(part) = ty.part() else { return b.convert(truth, ty) };
+    let (re, im) = (b.convert(truth, part), b.float(0.0, part));
+    b.complex(re, im)
 }
 
 /// The value that changes nothing (section 2.5.15).

@@ -2,9 +2,8 @@
 //!
 //! A unit's kernels are scheduled once, for all capabilities that it is compiled for, and code is generated for each of them.
 //! So policy reads one model, of the GPU that [`Gpu::of_targets`] chooses, and code generation the row of the capability at hand.
-//! Sources: CUDA C++ programming guide 12.8, tables 27 and 28 (technical specifications and arithmetic throughput per compute
-//! capability); NVIDIA's white papers and data sheets of V100, T4, A100, A40, L40S, H100, B200 and RTX PRO 6000 Blackwell for the
-//! number of multiprocessors.
+//! Sources: CUDA C++ programming guide (technical specifications and arithmetic throughput per compute capability); NVIDIA's white
+//! papers and data sheets of the GPUs for the number of multiprocessors.
 
 use crate::gpu::{GPU, Gpu, SplitSums};
 

@@ -5,6 +5,7 @@
 //! read the same elements, each gang takes several of them in a row.
 
 use super::policy::Choice;
+use super::sizes::is_loaded;
 use super::tiles;
 use crate::weight::{Weight, loop_weight};
 use accc_analysis::locality::consecutive;
@@ -45,7 +46,7 @@ impl Choice<'_> {
         let OpKind::For(node) = self.func.kind(row) else { return false };
         let is_plain =
             node.directive.as_ref().is_none_or(|d| d.gang.is_none() && d.worker.is_none() && d.vector.is_none());
-        let of_data = [node.lower, node.upper].iter().any(|bound| self.is_loaded(*bound));
+        let of_data = [node.lower, node.upper].iter().any(|bound| is_loaded(self.func, *bound));
         if self.machine == Machine::Cpu || !self.sizes_are_free || !is_plain || !of_data || !self.may_share(row, node) {
             return false;
         }
@@ -65,18 +66,11 @@ impl Choice<'_> {
         let is_row = |op: &Op| {
             let (node, schedule) = (self.func.loop_at(*op), self.decided(*op));
             let has_lanes = schedule.vector != Some(AT_LAUNCH) && !schedule.worker && !schedule.gang;
-            has_lanes && !self.says_lanes(*op) && [node.lower, node.upper].iter().any(|bound| self.is_loaded(*bound))
+            has_lanes
+                && !self.says_lanes(*op)
+                && [node.lower, node.upper].iter().any(|bound| is_loaded(self.func, *bound))
         };
         (self.sizes_are_free && !rows.is_empty() && rows.iter().all(is_row)).then_some(rows)
-    }
-
-    /// Whether a value comes from an element of an array.
-    fn is_loaded(&self, value: Value) -> bool {
-        let Some(op) = self.func.def(value) else { return false };
-        match self.func.kind(op) {
-            OpKind::LoadElem { .. } => true,
-            kind => kind.is_pure() && kind.operands().iter().any(|v| self.is_loaded(*v)),
-        }
     }
 
     /// The loop and those tightly nested in it that may be shared and whose bounds stand fixed before all of them.
@@ -190,8 +184,7 @@ impl Choice<'_> {
     /// Gives rows of data few lanes each, and a gang many of them; false where the nest is not of that kind.
     fn own_rows_to_workers(&mut self, op: Op, body: Block) -> bool {
         let Some(rows) = self.rows_of_data(body).filter(|_| self.gang_private.is_empty()) else { return false };
-        // Rows that share a warp wait for the longest of the loops inside (forces between the particles of cells on an H200: 0.43 ms
-        // with four cells a warp, 0.29 with one).
+        // Rows that share a warp wait for the longest of the loops inside: see `Gpu::row_of_data_vector`.
         if rows.iter().any(|row| !self.func.outer_loops(self.func.loop_at(*row).body).is_empty()) {
             return false;
         }

@@ -67,41 +67,23 @@ pub fn of(gpu: &Gpu, func: &Function, node: &Compute, module: &ModuleFacts) -> R
 /// Whether all loops to which the user gives lanes, without a number, run over what elements say: rows of sparse matrices, the
 /// particles of a cell. Most have fewer iterations than a gang has lanes elsewhere.
 fn has_rows_of_data(func: &Function, node: &Compute) -> bool {
-    let inside = func.walk(node.body);
-    let loops = inside.iter().filter_map(|op| match func.kind(*op) {
-        OpKind::For(inner) => {
-            Some(&**inner).filter(|inner| inner.directive.as_ref().is_some_and(|d| d.vector.is_some()))
-        }
+    let lanes = func.walk(node.body).into_iter().filter_map(|op| match func.kind(op) {
+        OpKind::For(inner) => Some((&**inner, inner.directive.as_ref()?.vector.as_ref()?)),
         _ => None,
     });
-    let loops: Vec<&For> = loops.collect();
-    let says_number =
-        |inner: &For| inner.directive.as_ref().is_some_and(|d| d.vector.as_ref().is_some_and(|v| v.size.is_some()));
-    let is_row =
-        |inner: &For| !says_number(inner) && [inner.lower, inner.upper].iter().any(|end| is_read(func, &inside, *end));
-    !loops.is_empty() && loops.into_iter().all(is_row)
+    let mut rows = lanes.map(|(inner, level)| {
+        level.size.is_none() && [inner.lower, inner.upper].iter().any(|end| is_loaded(func, *end))
+    });
+    rows.next() == Some(true) && rows.all(|is_row| is_row)
 }
 
-/// Whether a value is made of elements that the construct reads, or of scalars that it has read them into.
-fn is_read(func: &Function, inside: &[Op], value: Value) -> bool {
-    let mut open = vec![value];
-    let mut seen: Vec<Op> = Vec::new();
-    while let Some(value) = open.pop() {
-        let Some(op) = func.def(value) else { continue };
-        if seen.contains(&op) || !inside.contains(&op) {
-            continue;
-        }
-        seen.push(op);
-        match func.kind(op) {
-            OpKind::LoadElem { .. } => return true,
-            OpKind::Load(var) => open.extend(inside.iter().filter_map(|op| match func.kind(*op) {
-                OpKind::Store(to, value) if to == var => Some(*value),
-                _ => None,
-            })),
-            kind => open.extend(kind.operands()),
-        }
+/// Whether a value comes from an element of an array.
+pub(crate) fn is_loaded(func: &Function, value: Value) -> bool {
+    let Some(op) = func.def(value) else { return false };
+    match func.kind(op) {
+        OpKind::LoadElem { .. } => true,
+        kind => kind.is_pure() && kind.operands().iter().any(|v| is_loaded(func, *v)),
     }
-    false
 }
 
 pub(crate) fn most_workers(gpu: &Gpu, lanes: u32) -> u32 {

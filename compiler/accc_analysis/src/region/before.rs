@@ -8,9 +8,22 @@ use super::sets::{self, SetTable, Sets};
 use crate::affine::{Affine, Term};
 use crate::surroundings::Surroundings;
 use accc_ir::*;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 impl Region<'_> {
+    /// Whether none of these ops computes any of it: where they all stand in one op, it is known before that.
+    pub fn is_from_outside(&self, expr: &Affine, ops: &HashSet<Op>) -> bool {
+        let is_outside = |term: &Term| match term {
+            Term::Value(value) => self.func.def(*value).is_some_and(|def| !ops.contains(&def)),
+            Term::Loop(op) => !ops.contains(op),
+            Term::Product(product) => {
+                product.of.is_none_or(|op| !ops.contains(&op)) && !product.vars().any(|var| self.stored.contains(&var))
+            }
+            Term::Var(var) | Term::Part(var, ..) => !self.stored.contains(var),
+        };
+        expr.terms.keys().all(is_outside)
+    }
+
     /// Whether what computes a value in the region gives the same in front of it, and can't fail there: quotients by
     /// constants, smallest and largest of numbers, of scalars that the region does not write.
     pub fn is_computable_before(&self, value: Value) -> bool {

@@ -151,20 +151,7 @@ impl<'ctx> Lower<'_, 'ctx, '_> {
         a: BasicValueEnum<'ctx>,
         b: BasicValueEnum<'ctx>,
     ) -> Result<BasicValueEnum<'ctx>> {
-        let arithmetic = match op {
-            ReductionOp::Add => BinaryOp::Add,
-            ReductionOp::Mul => BinaryOp::Mul,
-            ReductionOp::Max => BinaryOp::Max,
-            ReductionOp::Min => BinaryOp::Min,
-            ReductionOp::UMax => BinaryOp::UMax,
-            ReductionOp::UMin => BinaryOp::UMin,
-            ReductionOp::BitAnd => BinaryOp::And,
-            ReductionOp::BitOr => BinaryOp::Or,
-            ReductionOp::BitXor => BinaryOp::Xor,
-            ReductionOp::LogicalAnd | ReductionOp::LogicalOr | ReductionOp::Eqv | ReductionOp::Neqv => {
-                return self.combine_truth(op, ty, a, b);
-            }
-        };
+        let Some(arithmetic) = op.binary() else { return self.combine_truth(op, ty, a, b) };
         match (a, b) {
             (BasicValueEnum::IntValue(a), BasicValueEnum::IntValue(b)) => {
                 Ok(self.int_binary(arithmetic, a, b, false)?.into())

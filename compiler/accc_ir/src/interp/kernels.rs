@@ -8,7 +8,7 @@ use crate::function::Storage;
 use crate::ids::{Op, Var};
 use crate::op::OpKind;
 use crate::op_parts::For;
-use crate::operator::{BinaryOp, CompareOp};
+use crate::operator::CompareOp;
 use crate::schedule::ReductionPlan;
 use crate::types::Type;
 
@@ -283,19 +283,12 @@ pub(super) fn combine(op: ReductionOp, a: &Datum, b: &Datum, ty: Type) -> Run<Da
         (None, true) => Datum::Real(f64::from(u8::from(holds))),
         (None, false) => Datum::Int(holds.into()),
     };
-    match op {
-        ReductionOp::Add => arith::binary(BinaryOp::Add, a, b, ty),
-        ReductionOp::Mul => arith::binary(BinaryOp::Mul, a, b, ty),
-        ReductionOp::Max => arith::binary(BinaryOp::Max, a, b, ty),
-        ReductionOp::Min => arith::binary(BinaryOp::Min, a, b, ty),
-        ReductionOp::UMax => arith::binary(BinaryOp::UMax, a, b, ty),
-        ReductionOp::UMin => arith::binary(BinaryOp::UMin, a, b, ty),
-        ReductionOp::BitAnd => arith::binary(BinaryOp::And, a, b, ty),
-        ReductionOp::BitOr => arith::binary(BinaryOp::Or, a, b, ty),
-        ReductionOp::BitXor => arith::binary(BinaryOp::Xor, a, b, ty),
-        ReductionOp::LogicalAnd => Ok(from_truth(truth(a) && truth(b))),
-        ReductionOp::LogicalOr => Ok(from_truth(truth(a) || truth(b))),
-        ReductionOp::Eqv => arith::compare(CompareOp::Eq, a, b, ty),
-        ReductionOp::Neqv => arith::compare(CompareOp::Ne, a, b, ty),
+    if let Some(binary) = op.binary() {
+        return arith::binary(binary, a, b, ty);
     }
+    if matches!(op, ReductionOp::Eqv | ReductionOp::Neqv) {
+        return arith::compare(if op == ReductionOp::Eqv { CompareOp::Eq } else { CompareOp::Ne }, a, b, ty);
+    }
+    let both = op == ReductionOp::LogicalAnd;
+    Ok(from_truth(if both { truth(a) && truth(b) } else { truth(a) || truth(b) }))
 }

@@ -4,8 +4,8 @@
 //! It runs modules of every phase. Regions run in place on the host's memory: `Data` and `Compute` bodies just run (their
 //! private and firstprivate variables have their old values back afterwards), of `ByDevice` the clone for
 //! [`Interp::machine`]; a `Launch` calls its kernel once, a `DeviceView` is the view. Of schedules only the reduction
-//! plans are obeyed, in the order of iterations or as warps do it (`exchange.rs`); the lanes of a loop with barriers inside run side by side (`lanes.rs`). Mistakes of the program (a
-//! subscript out of bounds, a null pointer, division by zero, no end in sight) are [`Trap`]s, and so are modules that
+//! plans are obeyed, in the order of iterations or as warps do it (`exchange.rs`); the lanes of a loop with barriers inside run side by
+//! side (`lanes.rs`). Mistakes of the program (a subscript out of bounds, a null pointer, division by zero, no end in sight) are [`Trap`]s, and so are modules that
 //! [`crate::verify`] would refuse.
 //!
 //! Memory is a set of allocations with integer addresses; a descriptor is 24 bytes (the base address first) and 24 for

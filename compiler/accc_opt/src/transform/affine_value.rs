@@ -3,6 +3,11 @@
 use accc_analysis::affine::{Affine, Term};
 use accc_ir::*;
 
+/// The expression's value as `I64`, where all that it is made of is known.
+pub(in crate::transform) fn of(b: &mut Builder<'_>, expr: &Affine) -> Value {
+    emit(b, expr, &mut |_, value| value)
+}
+
 /// The expression's value as `I64`. `of_value` gives values that are taken as they are; the variables of loops are those of
 /// loops around.
 pub(in crate::transform) fn emit(

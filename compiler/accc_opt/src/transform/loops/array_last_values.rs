@@ -138,7 +138,7 @@ fn own_array(func: &mut Function, construct: Op, filled: &Filled) -> Var {
     let zero = b.i64(0);
     let nowhere = b.value(OpKind::Bitcast(zero), Type::Ptr);
     let bounds: Vec<[Value; 2]> =
-        filled.bounds.iter().map(|(low, high)| [value_of(&mut b, low), length(&mut b, low, high)]).collect();
+        filled.bounds.iter().map(|(low, high)| [affine_value::of(&mut b, low), trips(&mut b, low, high, 1)]).collect();
     let view = dense_view(&mut b, nowhere, own, bounds);
     b.store_view(own, view);
     own
@@ -150,7 +150,7 @@ fn is_worth_it(b: &mut Builder<'_>, scratch: &Scratch, path: &[Level], limits: &
     for filled in &scratch.arrays {
         let mut count = b.i64(1);
         for (low, high) in &filled.bounds {
-            let extent = length(b, low, high);
+            let extent = trips(b, low, high, 1);
             count = b.binary(BinaryOp::Mul, count, extent);
         }
         elements = b.binary(BinaryOp::Add, elements, count);
@@ -158,12 +158,8 @@ fn is_worth_it(b: &mut Builder<'_>, scratch: &Scratch, path: &[Level], limits: &
         let size = b.binary(BinaryOp::Mul, count, size);
         bytes = b.binary(BinaryOp::Add, bytes, size);
     }
-    for level in path {
-        // One of the ends is the lower one.
-        let [first, last] = [&level.ends[0], &level.ends[1]];
-        let up = length(b, first, last);
-        let down = length(b, last, first);
-        let trips = b.binary(BinaryOp::Max, up, down);
+    for Level { ends: [first, last], step, .. } in path {
+        let trips = trips(b, first, last, *step);
         iterations = b.binary(BinaryOp::Mul, iterations, trips);
     }
     let at_most = |b: &mut Builder<'_>, value: Value, most: i64| {
@@ -188,7 +184,7 @@ fn give_back(func: &mut Function, of: Op, filled: &Filled, levels: &[Op], own: V
     for (op, level) in levels.iter().zip(&filled.path) {
         let iv = b.func.loop_at(*op).iv;
         let iv = b.convert(iv, Type::I64);
-        let last = value_of(&mut b, &level.ends[1]);
+        let last = affine_value::of(&mut b, &level.ends[1]);
         let this = b.compare(CompareOp::Eq, iv, last);
         is_last = b.binary(BinaryOp::And, is_last, this);
     }
@@ -209,21 +205,15 @@ fn copy_box(b: &mut Builder<'_>, filled: &Filled, own: Var, open: Vec<Value>) {
         return;
     }
     let (low, high) = &filled.bounds[left - 1];
-    let [low, high] = [low, high].map(|end| value_of(b, end));
+    let [low, high] = [low, high].map(|end| affine_value::of(b, end));
     let one = b.i64(1);
     let (_, body, subscript) = b.for_op(None, low, high, one);
     let deeper: Vec<Value> = open.into_iter().chain([subscript]).collect();
     b.in_block(body, |b| copy_box(b, filled, own, deeper));
 }
 
-fn length(b: &mut Builder<'_>, low: &Affine, high: &Affine) -> Value {
-    let [low, high] = [low, high].map(|end| value_of(b, end));
-    let (zero, one) = (b.i64(0), b.i64(1));
-    let length = b.binary(BinaryOp::Sub, high, low);
-    let length = b.binary(BinaryOp::Add, length, one);
-    b.binary(BinaryOp::Max, length, zero)
-}
-
-fn value_of(b: &mut Builder<'_>, expr: &Affine) -> Value {
-    affine_value::emit(b, expr, &mut |_, value| value)
+fn trips(b: &mut Builder<'_>, first: &Affine, last: &Affine, step: i64) -> Value {
+    let [first, last] = [first, last].map(|end| affine_value::of(b, end));
+    let step = b.i64(step);
+    b.trips(first, last, step)
 }

@@ -13,7 +13,6 @@
 
 use super::wavefront::{is_free, is_in_order, said};
 use crate::transform::affine_value;
-use accc_analysis::affine::Affine;
 use accc_analysis::region::Region;
 use accc_analysis::silent_stores::{self, Condition, Sign, Silent};
 use accc_analysis::statement_graph::may_recur;
@@ -100,8 +99,8 @@ fn asked(b: &mut Builder<'_>, silent: &Silent, condition: &Condition) -> Value {
         if !b.func.walk_op(inner.op).contains(&condition.load) {
             continue;
         }
-        let [lower, upper] = [0, 1].map(|end| value_of(b, &inner.bounds[end]));
-        let at = if inner.op == condition.crossing.of { value_of(b, &condition.crossing.at) } else { lower };
+        let [lower, upper] = [0, 1].map(|end| affine_value::of(b, &inner.bounds[end]));
+        let at = if inner.op == condition.crossing.of { affine_value::of(b, &condition.crossing.at) } else { lower };
         for (low, high) in [(lower, at), (at, upper)] {
             let is_in = b.compare(CompareOp::Le, low, high);
             is_read = b.binary(BinaryOp::And, is_read, is_in);
@@ -119,16 +118,12 @@ fn asked(b: &mut Builder<'_>, silent: &Silent, condition: &Condition) -> Value {
     b.func.ops[op].results[0]
 }
 
-fn value_of(b: &mut Builder<'_>, expr: &Affine) -> Value {
-    affine_value::emit(b, expr, &mut |_, value| value)
-}
-
 fn element_is(b: &mut Builder<'_>, condition: &Condition) -> Value {
     let OpKind::LoadElem { view, .. } = *b.func.kind(condition.load) else {
         unreachable!("it is the load of an element")
     };
     let array = b.func.root_var(view).expect("the analysis asks for a named array");
-    let subscripts: Vec<Value> = condition.subscripts.iter().map(|expr| value_of(b, expr)).collect();
+    let subscripts: Vec<Value> = condition.subscripts.iter().map(|expr| affine_value::of(b, expr)).collect();
     let view = b.load_view(array);
     let element = b.load_elem(view, subscripts);
     let ty = b.func.type_of(element);

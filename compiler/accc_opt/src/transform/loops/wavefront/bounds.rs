@@ -1,6 +1,7 @@
 //! The loops of a nest that is tiled: counted from 0, and inner bounds that move with the outer loop's variable.
 
 use crate::transform::affine_value;
+use crate::transform::loops::copies::own_variable;
 use accc_analysis::affine::{Affine, Term};
 use accc_analysis::region::Region;
 use accc_ir::*;
@@ -32,16 +33,10 @@ impl Triangle {
     /// `None` where the bounds are not straight.
     pub fn new(region: &Region, outer: Op, bounds: [&Affine; 2]) -> Option<Triangle> {
         let func = region.func;
-        let inside = func.walk_op(outer);
-        let is_known = |term: &Term| match term {
-            Term::Value(value) => func.def(*value).is_none_or(|op| !inside.contains(&op)),
-            Term::Loop(op) => !inside.contains(op),
-            Term::Product(product) => product.of.is_none_or(|op| !inside.contains(&op)),
-            Term::Var(_) | Term::Part(..) => true,
-        };
+        let inside = func.walk_op(outer).into_iter().collect();
         let straight = |bound: &Affine| {
             let (times, rest) = bound.split(Term::Loop(outer));
-            (rest.terms.keys().all(is_known) && !region.has_varying_value(&rest, outer)).then_some((rest, times))
+            (region.is_from_outside(&rest, &inside) && !region.has_varying_value(&rest, outer)).then_some((rest, times))
         };
         Some(Triangle { bounds: [straight(bounds[0])?, straight(bounds[1])?] })
     }
@@ -50,7 +45,7 @@ impl Triangle {
     fn at(&self, b: &mut Builder<'_>, row: Value) -> [Value; 2] {
         [0, 1].map(|end| {
             let (rest, by) = &self.bounds[end];
-            let rest = affine_value::emit(b, rest, &mut |_, value| value);
+            let rest = affine_value::of(b, rest);
             let moved = times(b, row, *by);
             b.binary(BinaryOp::Add, rest, moved)
         })
@@ -90,6 +85,21 @@ pub fn counted(b: &mut Builder<'_>, op: Op, step: i64) -> Counted {
     let first = b.convert(node.lower, Type::I64);
     let trips = b.trips(node.lower, node.upper, node.step);
     Counted { op, node, first, step, trips }
+}
+
+/// What is cloned of a loop's body takes this for the value of its variable; gives what the loop that now runs it has for itself.
+pub fn take_value(b: &mut Builder<'_>, cloner: &mut Cloner, node: &For, value: Value) -> Vec<Var> {
+    let own = b.convert(value, b.func.type_of(node.iv));
+    cloner.map_value(node.iv, own);
+    let mut locals = node.locals.clone();
+    if let Some(var) = node.var {
+        let ty = b.func.vars[var].value_type().expect("a loop variable is a scalar");
+        let value = b.convert(own, ty);
+        let own = own_variable(b, var, value);
+        cloner.map_var(var, own);
+        locals.push(own);
+    }
+    locals
 }
 
 pub fn plus(b: &mut Builder<'_>, value: Value, n: i64) -> Value {

@@ -6,8 +6,8 @@
 //!   B                                          if j <= i - 1: A  else: B
 //! ```
 
+use super::bounds::take_value;
 use crate::transform::affine_value;
-use crate::transform::loops::copies::own_variable;
 use accc_analysis::affine::Affine;
 use accc_analysis::region::Region;
 use accc_analysis::wavefront::{Columns, Part, Row};
@@ -45,7 +45,7 @@ impl Joined {
         let end = *old.last().expect("a loop's body ends");
         let mut b = Builder::before(func, end);
         b.span = b.func.ops[self.parts[0].0.ops[0]].span;
-        let [lower, upper] = self.ends().map(|expr| value_of(&mut b, expr));
+        let [lower, upper] = self.ends().map(|expr| affine_value::of(&mut b, expr));
         let one = b.i64(1);
         let (joined, columns, column) = b.for_op(None, lower, upper, one);
         let mut locals = Vec::new();
@@ -61,7 +61,7 @@ impl Joined {
     fn part(&self, b: &mut Builder<'_>, n: usize, at: (Op, Value), locals: &mut Vec<Var>) {
         let (part, ends) = &self.parts[n];
         let Some((_, [next, _])) = self.parts.get(n + 1) else { return copy(b, part, at, locals) };
-        let last = value_of(b, &ends[1]);
+        let last = affine_value::of(b, &ends[1]);
         let is_own = b.compare(CompareOp::Le, at.1, last);
         let (_, own, others) = b.if_op(is_own, &[]);
         b.in_block(own, |b| copy(b, part, at, locals));
@@ -70,7 +70,7 @@ impl Joined {
             if follows {
                 return self.part(b, n + 1, at, locals);
             }
-            let first = value_of(b, next);
+            let first = affine_value::of(b, next);
             let has_begun = b.compare(CompareOp::Ge, at.1, first);
             let (_, then, between) = b.if_op(has_begun, &[]);
             b.in_block(between, |_| ());
@@ -86,17 +86,9 @@ fn copy(b: &mut Builder<'_>, part: &Part, (joined, column): (Op, Value), locals:
         Columns::At(_) => part.ops.clone(),
         Columns::Loop(op) => {
             let node = b.func.loop_at(*op).clone();
-            let value = b.convert(column, b.func.type_of(node.iv));
             // What goes on with the part's loop goes on with the one over all columns.
-            cloner.map_value(node.iv, value).map_op(*op, joined);
-            if let Some(var) = node.var {
-                let ty = b.func.vars[var].value_type().expect("a loop variable is a scalar");
-                let value = b.convert(value, ty);
-                let own = own_variable(b, var, value);
-                cloner.map_var(var, own);
-                locals.push(own);
-            }
-            locals.extend(&node.locals);
+            cloner.map_op(*op, joined);
+            locals.extend(take_value(b, &mut cloner, &node, column));
             b.func.blocks[node.body].ops.clone()
         }
     };
@@ -106,8 +98,4 @@ fn copy(b: &mut Builder<'_>, part: &Part, (joined, column): (Op, Value), locals:
             b.put(copy);
         }
     }
-}
-
-fn value_of(b: &mut Builder<'_>, expr: &Affine) -> Value {
-    affine_value::emit(b, expr, &mut |_, value| value)
 }

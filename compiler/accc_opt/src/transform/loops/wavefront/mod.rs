@@ -22,12 +22,11 @@ mod bounds;
 mod join;
 mod nests;
 
-use super::copies::own_variable;
 use super::element_sums;
 use accc_analysis::surroundings::Surroundings;
 use accc_ir::*;
 use accc_machine::{CPU, Gpu};
-use bounds::{Counted, Triangle, counted, plus, times};
+use bounds::{Counted, Triangle, counted, plus, take_value, times};
 pub use nests::{Nest, nests};
 use nests::{Tight, steps};
 pub(super) use nests::{is_free, is_in_order};
@@ -232,16 +231,7 @@ fn iteration(b: &mut Builder<'_>, space: &Space, at: [Value; 2], inside: Op) {
     let mut locals = Vec::new();
     for (of, number) in [&space.rows, &space.columns].into_iter().zip(at) {
         let value = of.value(b, number);
-        let value = b.convert(value, b.func.type_of(of.node.iv));
-        cloner.map_value(of.node.iv, value);
-        if let Some(var) = of.node.var {
-            let ty = b.func.vars[var].value_type().expect("a loop variable is a scalar");
-            let value = b.convert(value, ty);
-            let own = own_variable(b, var, value);
-            cloner.map_var(var, own);
-            locals.push(own);
-        }
-        locals.extend(&of.node.locals);
+        locals.extend(take_value(b, &mut cloner, &of.node, value));
     }
     // What goes on with the next column ends the iteration.
     cloner.map_op(space.columns.op, inside);
