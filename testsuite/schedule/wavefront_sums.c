@@ -3,7 +3,7 @@
 // RUN: %accc -acc -ta=tesla:cc90 --emit=schedule -c %s | FileCheck %s
 // CHECK: construct "factor" at {{[0-9]+}}: gpu, cooperative
 // CHECK: bind(gang.x)
-// CHECK: bind(worker(32))
+// CHECK: bind(worker)
 // CHECK: bind(vector(32))
 // CHECK: construct "sweep" at {{[0-9]+}}: gpu, cooperative
 // CHECK: bind(gang.x)
