@@ -70,7 +70,7 @@ fn is_wanted(bytes: usize) -> bool {
         let _inside = Inside::enter();
         let (shared, locked) = with_state(|state| {
             let locks = state.images.iter().any(|image| image.targets & WANTS_PINNED != 0);
-            let device = &state.machine()?.device;
+            let device = &state.context()?.device;
             Ok(if locks { (false, device.locks_pages()) } else { (device.shares_allocations(), false) })
         });
         SHARED.store(shared, Ordering::Relaxed);
@@ -141,7 +141,7 @@ fn note_region(start: usize, bytes: usize) {
 /// Memory from the device.
 fn region(bytes: usize) -> usize {
     let given = with_state(|state| {
-        let device = &mut state.machine()?.device;
+        let device = &mut state.context()?.device;
         let given = if is_on() { device.alloc_shared(bytes) } else { device.alloc_locked(bytes) };
         Ok(given.unwrap_or(0) as usize)
     });
@@ -162,7 +162,7 @@ fn give_back(block: usize) {
     }
     held(&REGIONS).retain(|(region, _)| *region != start);
     with_state(|state| {
-        let device = &mut state.machine()?.device;
+        let device = &mut state.context()?.device;
         if is_on() {
             device.free_shared(start as u64)
         } else {

@@ -19,8 +19,8 @@ use crate::comparison::report::Piece;
 use crate::comparison::{Expected, Recorder};
 use crate::device::DeviceError;
 use crate::device::sim::SimDevice;
+use crate::device_context::{Comparison, DeviceContext};
 use crate::event::{EventStream, NO_CONSTRUCT};
-use crate::machine::{Comparison, Machine};
 use crate::managed;
 use crate::message::{Fatal, text};
 use crate::present::{Count, Lookup, Mapping};
@@ -49,7 +49,7 @@ const MEMORY: usize = usize::MAX >> 1;
 impl Comparison {
     pub fn new(number: u32) -> Comparison {
         let device = Box::new(SimDevice::reference(number, MEMORY));
-        let mut reference = Machine::new(device, EventStream::silent());
+        let mut reference = DeviceContext::new(device, EventStream::silent());
         reference.wait_for_all_queues();
         reference.recorder = Some(Recorder::default());
         Comparison { reference, expected: Expected::new(), foreign: false, alone: false }
@@ -66,11 +66,11 @@ impl Comparison {
     }
 }
 
-/// The machine whose turn it is.
-pub fn of_turn(machine: &mut Machine) -> &mut Machine {
-    match TURN.get() == Turn::Reference && machine.comparison.is_some() {
-        true => &mut machine.comparison.as_mut().expect("just seen").reference,
-        false => machine,
+/// The context whose turn it is.
+pub fn of_turn(context: &mut DeviceContext) -> &mut DeviceContext {
+    match TURN.get() == Turn::Reference && context.comparison.is_some() {
+        true => &mut context.comparison.as_mut().expect("just seen").reference,
+        false => context,
     }
 }
 
@@ -81,12 +81,15 @@ pub fn is_rehearsal() -> bool {
 
 /// Does for the reference what is then done for the device, outside of compute regions. What goes wrong there goes wrong on
 /// the device too, which tells it.
-pub fn mirror(machine: &mut Machine, work: impl FnOnce(&mut Machine) -> Result<(), Fatal>) -> Result<(), Fatal> {
-    if TURN.get() != Turn::Both || machine.comparison.is_none() {
+pub fn mirror(
+    context: &mut DeviceContext,
+    work: impl FnOnce(&mut DeviceContext) -> Result<(), Fatal>,
+) -> Result<(), Fatal> {
+    if TURN.get() != Turn::Both || context.comparison.is_none() {
         return Ok(());
     }
-    catch_up(machine)?;
-    if let Some(comparison) = &mut machine.comparison {
+    catch_up(context)?;
+    if let Some(comparison) = &mut context.comparison {
         // Where it does not go wrong there, the reference is no longer the device's like.
         comparison.foreign |= work(&mut comparison.reference).is_err();
         comparison.keep_results();
@@ -98,11 +101,11 @@ pub fn mirror(machine: &mut Machine, work: impl FnOnce(&mut Machine) -> Result<(
 }
 
 /// A compute region begins. True: the CPU's version is to run now, on the reference, before the device's.
-pub fn begins_region(machine: &mut Machine) -> Result<bool, Fatal> {
-    if TURN.get() != Turn::Both || machine.comparison.is_none() || managed::is_on() {
+pub fn begins_region(context: &mut DeviceContext) -> Result<bool, Fatal> {
+    if TURN.get() != Turn::Both || context.comparison.is_none() || managed::is_on() {
         return Ok(false);
     }
-    catch_up(machine)?;
+    catch_up(context)?;
     Ok(true)
 }
 
@@ -112,8 +115,8 @@ pub fn turn_to_reference() {
 }
 
 /// The reference is done: the device follows.
-pub fn turn_to_device(machine: &mut Machine) {
-    if let Some(comparison) = &mut machine.comparison {
+pub fn turn_to_device(context: &mut DeviceContext) {
+    if let Some(comparison) = &mut context.comparison {
         comparison.keep_results();
     }
     TURN.set(Turn::Device);
@@ -125,39 +128,39 @@ pub fn leave_region() {
 }
 
 /// A compute construct begins on the device, perhaps one that the reference did not run.
-pub fn before_construct(machine: &mut Machine, construct: &Construct) {
+pub fn before_construct(context: &mut DeviceContext, construct: &Construct) {
     if TURN.get() == Turn::Both
-        && let Some(comparison) = &mut machine.comparison
+        && let Some(comparison) = &mut context.comparison
     {
         comparison.alone = true;
-        machine.report.left_out(construct);
+        context.report.left_out(construct);
     }
 }
 
 /// It has ended: the reference takes over what it did.
-pub fn after_construct(machine: &mut Machine) -> Result<(), Fatal> {
-    let alone = machine.comparison.as_mut().is_some_and(|comparison| std::mem::take(&mut comparison.alone));
-    if alone { take_over(machine) } else { Ok(()) }
+pub fn after_construct(context: &mut DeviceContext) -> Result<(), Fatal> {
+    let alone = context.comparison.as_mut().is_some_and(|comparison| std::mem::take(&mut comparison.alone));
+    if alone { take_over(context) } else { Ok(()) }
 }
 
 /// The program gets a device address.
-pub fn lends(machine: &mut Machine) {
-    if let Some(comparison) = &mut machine.comparison {
+pub fn lends(context: &mut DeviceContext) {
+    if let Some(comparison) = &mut context.comparison {
         comparison.foreign = true;
     }
 }
 
 /// Device memory of the program's own becomes the copy of host memory: the reference has memory of its own for that.
-pub fn maps(machine: &mut Machine, host: Range<usize>, call: &Construct) -> Result<(), Fatal> {
-    lends(machine);
-    let Some(reference) = machine.reference() else { return Ok(()) };
+pub fn maps(context: &mut DeviceContext, host: Range<usize>, call: &Construct) -> Result<(), Fatal> {
+    lends(context);
+    let Some(reference) = context.reference() else { return Ok(()) };
     let copy = reference.device.alloc(host.len()).map_err(|e| reference.failure(&e, "mapping data", call))?;
     reference.present.insert(Mapping::new(host, copy, Count::Forever, "acc_map_data", 0));
     Ok(())
 }
 
-pub fn unmaps(machine: &mut Machine, start: usize) {
-    if let Some(reference) = machine.reference()
+pub fn unmaps(context: &mut DeviceContext, start: usize) {
+    if let Some(reference) = context.reference()
         && let Some(mapping) = reference.present.remove(start)
     {
         // Memory of the host, which is the reference's: nothing refuses.
@@ -165,51 +168,51 @@ pub fn unmaps(machine: &mut Machine, start: usize) {
     }
 }
 
-fn catch_up(machine: &mut Machine) -> Result<(), Fatal> {
-    match machine.comparison.as_ref().is_some_and(|comparison| comparison.foreign) {
-        true => take_over(machine),
+fn catch_up(context: &mut DeviceContext) -> Result<(), Fatal> {
+    match context.comparison.as_ref().is_some_and(|comparison| comparison.foreign) {
+        true => take_over(context),
         false => Ok(()),
     }
 }
 
 /// The reference gets what the device has.
-pub fn take_over(machine: &mut Machine) -> Result<(), Fatal> {
-    let Some(mut comparison) = machine.comparison.take() else { return Ok(()) };
+pub fn take_over(context: &mut DeviceContext) -> Result<(), Fatal> {
+    let Some(mut comparison) = context.comparison.take() else { return Ok(()) };
     let reference = &mut comparison.reference;
-    let mut taken = machine.sync(&NO_CONSTRUCT.0);
+    let mut taken = context.sync(&NO_CONSTRUCT.0);
     for (host, copy) in reference.present.blocks() {
-        let Lookup::Present(mapping) = machine.present.find(&host) else { continue };
+        let Lookup::Present(mapping) = context.present.find(&host) else { continue };
         if reference.tables.holds(host.start) {
             continue;
         }
         let (from, row) = (mapping.device_of(host.start), Rows { width: host.len(), height: 1, pitch: host.len() });
-        let copied = machine.device.download(copy as *mut u8, from, row);
+        let copied = context.device.download(copy as *mut u8, from, row);
         let copied =
-            copied.map_err(|e| machine.failure(&e, "copying from the device for the reference", &NO_CONSTRUCT.0));
+            copied.map_err(|e| context.failure(&e, "copying from the device for the reference", &NO_CONSTRUCT.0));
         taken = taken.and(copied).and_then(|()| {
             let section = Section::new(host.len(), &[]).expect("no mapping is empty");
             let mut actions = Actions::new(reference, &NO_CONSTRUCT.0, Queue::Sync);
             attach::restore_on_device(&mut actions, &Named { section, host, lead: 0 })
         });
     }
-    machine.comparison = Some(comparison);
+    context.comparison = Some(comparison);
     taken
 }
 
 /// A compute region has ended on the device: what is still there is compared, until the first difference.
-pub fn after_region(machine: &mut Machine, construct: &Construct, clauses: &[DataClause]) -> Result<(), Fatal> {
-    let asked = machine.report.seeks_first() && !machine.report.options.explicit_only;
+pub fn after_region(context: &mut DeviceContext, construct: &Construct, clauses: &[DataClause]) -> Result<(), Fatal> {
+    let asked = context.report.seeks_first() && !context.report.options.explicit_only;
     if TURN.get() != Turn::Device || !asked || !computes(construct) {
         return Ok(());
     }
-    let Some(mut comparison) = machine.comparison.take() else { return Ok(()) };
-    let compared = clauses.iter().try_for_each(|clause| compare_device(machine, &mut comparison, construct, clause));
-    machine.comparison = Some(comparison);
+    let Some(mut comparison) = context.comparison.take() else { return Ok(()) };
+    let compared = clauses.iter().try_for_each(|clause| compare_device(context, &mut comparison, construct, clause));
+    context.comparison = Some(comparison);
     compared
 }
 
 fn compare_device(
-    machine: &mut Machine,
+    context: &mut DeviceContext,
     comparison: &mut Comparison,
     construct: &Construct,
     clause: &DataClause,
@@ -223,15 +226,15 @@ fn compare_device(
         Lookup::Present(mapping) => mapping.device_of(named.host.start) as usize,
         Lookup::Absent | Lookup::Partial(_) => return Ok(()),
     };
-    let on_device = match machine.present.find(&named.host) {
+    let on_device = match context.present.find(&named.host) {
         Lookup::Present(mapping) => mapping.device_of(named.host.start),
         Lookup::Absent | Lookup::Partial(_) => return Ok(()),
     };
-    if !machine.attachments.inside(&named.host).is_empty() || machine.tables.lie_in(&named.host) {
+    if !context.attachments.inside(&named.host).is_empty() || context.tables.lie_in(&named.host) {
         return Ok(());
     }
-    let copy = device_copy(machine, &named, on_device);
-    let copy = copy.map_err(|e| machine.failure(&e, &format!("comparing {}", text(clause.name)), construct))?;
+    let copy = device_copy(context, &named, on_device);
+    let copy = copy.map_err(|e| context.failure(&e, &format!("comparing {}", text(clause.name)), construct))?;
     let piece = |row: Range<usize>| Piece {
         first: first_element(clause, named.host.start + row.start),
         actual: &copy[row.clone()],
@@ -239,19 +242,19 @@ fn compare_device(
         expected: host_bytes(on_reference, &row),
     };
     let block = block(clause, construct, host_rows(&named).map(piece).collect());
-    machine.report.after_region(&block);
+    context.report.after_region(&block);
     Ok(())
 }
 
 /// The directive's work for a call.
-pub fn call(machine: &mut Machine, construct: &'static Construct, clause: &DataClause) -> Result<(), Fatal> {
-    explicit(&mut Actions::new(machine, construct, Queue::Sync), clause, false)
+pub fn call(context: &mut DeviceContext, construct: &'static Construct, clause: &DataClause) -> Result<(), Fatal> {
+    explicit(&mut Actions::new(context, construct, Queue::Sync), clause, false)
 }
 
 /// `compare`: the device's copy is compared with the reference's, or where there is none with the host's own.
 pub fn explicit(actions: &mut Actions, clause: &DataClause, if_present: bool) -> Result<(), Fatal> {
     // Of managed memory there is one copy.
-    let has_two = actions.machine.recorder.is_none() && !managed::holds(clause.host as usize);
+    let has_two = actions.context.recorder.is_none() && !managed::holds(clause.host as usize);
     let Some(named) = Named::by(clause).filter(|_| has_two) else { return Ok(()) };
     let base = match actions.find(clause, &named)? {
         Some(found) => found.base,
@@ -259,11 +262,11 @@ pub fn explicit(actions: &mut Actions, clause: &DataClause, if_present: bool) ->
         None => return Err(actions.not_present("data in compare directive", clause, &named)),
     };
     actions.settle()?;
-    let expected_at = match actions.machine.reference().map(|reference| reference.present.find(&named.host)) {
+    let expected_at = match actions.context.reference().map(|reference| reference.present.find(&named.host)) {
         Some(Lookup::Present(mapping)) => mapping.device_of(named.host.start) as usize,
         Some(Lookup::Absent | Lookup::Partial(_)) | None => named.host.start,
     };
-    let mut copy = device_copy(actions.machine, &named, base)
+    let mut copy = device_copy(actions.context, &named, base)
         .map_err(|e| actions.failure(&e, "comparing {}", clause, named.section.payload()))?;
     let start = named.host.start;
     let piece = |row: Range<usize>| Piece {
@@ -274,7 +277,7 @@ pub fn explicit(actions: &mut Actions, clause: &DataClause, if_present: bool) ->
     let rows: Vec<Range<usize>> = host_rows(&named).collect();
     let block = block(clause, actions.construct, rows.iter().cloned().map(piece).collect());
     let size = block.elem.bytes();
-    let mend = actions.machine.report.block(&block)?;
+    let mend = actions.context.report.block(&block)?;
     for &(piece, at) in &mend {
         let from = rows[piece].start + at;
         copy[from..from + size].copy_from_slice(host_bytes(expected_at, &(from..from + size)));
@@ -284,15 +287,15 @@ pub fn explicit(actions: &mut Actions, clause: &DataClause, if_present: bool) ->
     }
     let section = &named.section;
     let sent = section
-        .for_each_rows(&mut |at, rows| actions.machine.device.upload(base + at as u64, copy[at..].as_ptr(), rows));
+        .for_each_rows(&mut |at, rows| actions.context.device.upload(base + at as u64, copy[at..].as_ptr(), rows));
     sent.map_err(|e| actions.failure(&e, "mending {} on the device", clause, section.payload()))
 }
 
 /// What the device has of a section, laid out as there.
-fn device_copy(machine: &mut Machine, named: &Named, base: u64) -> Result<Vec<u8>, DeviceError> {
+fn device_copy(context: &mut DeviceContext, named: &Named, base: u64) -> Result<Vec<u8>, DeviceError> {
     let mut copy = vec![0u8; named.section.bytes];
     named
         .section
-        .for_each_rows(&mut |at, rows| machine.device.download(copy[at..].as_mut_ptr(), base + at as u64, rows))?;
+        .for_each_rows(&mut |at, rows| context.device.download(copy[at..].as_mut_ptr(), base + at as u64, rows))?;
     Ok(copy)
 }

@@ -7,8 +7,8 @@
 
 use crate::action::{Actions, attach, giving_way, own_copy, rotate};
 use crate::clause::{Named, computes, exit_line, kind_of};
+use crate::device_context::DeviceContext;
 use crate::event::blank;
-use crate::machine::Machine;
 use crate::message::{Fatal, text};
 use crate::one_block::{self, Made};
 use crate::present::Count;
@@ -23,16 +23,16 @@ pub const KINDS: &[DataKind] = {
 };
 
 pub fn begin(
-    machine: &mut Machine,
+    context: &mut DeviceContext,
     construct: &Construct,
     clauses: &mut [DataClause],
     queue: Queue,
 ) -> Result<(), Fatal> {
-    compare::mirror(machine, |reference| begin(reference, construct, clauses, Queue::Sync))?;
-    let event = machine.start(blank(EventKind::DataEnter, construct, queue));
-    let mut actions = Actions::new(machine, construct, queue);
-    let touched = rotate::before(actions.machine, construct, clauses);
-    touched.map_err(|e| actions.machine.failure(&e, "copying an array", construct))?;
+    compare::mirror(context, |reference| begin(reference, construct, clauses, Queue::Sync))?;
+    let event = context.start(blank(EventKind::DataEnter, construct, queue));
+    let mut actions = Actions::new(context, construct, queue);
+    let touched = rotate::before(actions.context, construct, clauses);
+    touched.map_err(|e| actions.context.failure(&e, "copying an array", construct))?;
     for at in 0..clauses.len() {
         let (clause, later) = clauses[at..].split_first_mut().expect("it is one of them");
         let kind = kind_of(clause, construct, KINDS)?;
@@ -45,22 +45,27 @@ pub fn begin(
     if !computes(construct) {
         actions.settle()?;
     }
-    machine.events.end(Event { flags, ..event });
+    context.events.end(Event { flags, ..event });
     Ok(())
 }
 
-pub fn end(machine: &mut Machine, construct: &Construct, clauses: &[DataClause], queue: Queue) -> Result<(), Fatal> {
-    compare::after_region(machine, construct, clauses)?;
-    compare::mirror(machine, |reference| end(reference, construct, clauses, Queue::Sync))?;
+pub fn end(
+    context: &mut DeviceContext,
+    construct: &Construct,
+    clauses: &[DataClause],
+    queue: Queue,
+) -> Result<(), Fatal> {
+    compare::after_region(context, construct, clauses)?;
+    compare::mirror(context, |reference| end(reference, construct, clauses, Queue::Sync))?;
     let event = Event { line: exit_line(construct), ..blank(EventKind::DataExit, construct, queue) };
-    let event = machine.start(event);
-    let mut actions = Actions::new(machine, construct, queue);
-    if !actions.machine.device.shares_host_memory() {
+    let event = context.start(event);
+    let mut actions = Actions::new(context, construct, queue);
+    if !actions.context.device.shares_host_memory() {
         for clause in clauses.iter().rev().filter(|clause| is_held(clause) && is_attached(clause)) {
             attach::detach(&mut actions, clause.attach as usize, false)?;
         }
         for clause in clauses.iter().rev().filter(|clause| is_held(clause)) {
-            if clause.flags & CLAUSE_GIVES_WAY != 0 && !giving_way::forget(actions.machine, clause) {
+            if clause.flags & CLAUSE_GIVES_WAY != 0 && !giving_way::forget(actions.context, clause) {
                 continue;
             }
             let kind = kind_of(clause, construct, KINDS)?;
@@ -69,7 +74,7 @@ pub fn end(machine: &mut Machine, construct: &Construct, clauses: &[DataClause],
             }
         }
     }
-    machine.events.end(event);
+    context.events.end(event);
     Ok(())
 }
 
@@ -81,11 +86,11 @@ fn enter(
 ) -> Result<(), Fatal> {
     clause.device = clause.host;
     if kind == DataKind::DevicePtr {
-        let held = actions.machine.device.hold_nothing();
-        held.map_err(|error| actions.machine.failure(&error, "queueing kernels", actions.construct))?;
+        let held = actions.context.device.hold_nothing();
+        held.map_err(|error| actions.context.failure(&error, "queueing kernels", actions.construct))?;
     }
     let is_pointer = matches!(kind, DataKind::DevicePtr | DataKind::Attach);
-    if is_pointer || actions.machine.device.shares_host_memory() {
+    if is_pointer || actions.context.device.shares_host_memory() {
         return Ok(());
     }
     if own_copy::make(actions, clause, kind)? {
@@ -101,7 +106,7 @@ fn enter(
             check::bound(device, block, text(clause.name));
         }
         if clause.flags & CLAUSE_GIVES_WAY != 0 {
-            giving_way::remember(actions.machine, clause);
+            giving_way::remember(actions.context, clause);
         }
     }
     Ok(())
@@ -109,11 +114,11 @@ fn enter(
 
 /// The attach action of a clause on a pointer that lies in memory.
 pub fn attach(actions: &mut Actions, clause: &DataClause) -> Result<(), Fatal> {
-    if !is_attached(clause) || actions.machine.device.shares_host_memory() {
+    if !is_attached(clause) || actions.context.device.shares_host_memory() {
         return Ok(());
     }
     let target = match clause.kind == DataKind::Attach as u32 {
-        true => actions.machine.device_address(clause.host).map(|address| address as u64),
+        true => actions.context.device_address(clause.host).map(|address| address as u64),
         false => Some(clause.device as u64).filter(|_| clause.device != clause.host),
     };
     target.map_or(Ok(()), |target| attach::attach(actions, clause.attach as usize, target, clause.descriptor_bytes))

@@ -3,8 +3,8 @@
 
 use crate::data;
 use crate::device::sim::{POISON, SimDevice};
+use crate::device_context::DeviceContext;
 use crate::event::EventStream;
-use crate::machine::Machine;
 use crate::message::Fatal;
 use crate::queue::Queue;
 use crate::section::{Rows, Section};
@@ -14,8 +14,8 @@ use std::ptr;
 
 const LIMIT: usize = 4096;
 
-pub fn machine() -> Machine {
-    Machine::new(Box::new(SimDevice::new(0, LIMIT)), EventStream::new(Vec::new(), None))
+pub fn context() -> DeviceContext {
+    DeviceContext::new(Box::new(SimDevice::new(0, LIMIT)), EventStream::new(Vec::new(), None))
 }
 
 pub fn construct() -> Construct {
@@ -78,7 +78,7 @@ pub fn set_on_device(clause: &DataClause, index: usize, value: i32) {
 
 #[test]
 fn copy_moves_the_section_and_nothing_else() {
-    let (mut m, at) = (machine(), construct());
+    let (mut m, at) = (context(), construct());
     // A 10 x 6 array, its interior.
     let mut host: Vec<i32> = (0..60).collect();
     let dims = [dim(1, 8, 4), dim(1, 4, 40)];
@@ -100,7 +100,7 @@ fn copy_moves_the_section_and_nothing_else() {
 
 #[test]
 fn inner_regions_find_the_outer_regions_data() {
-    let (mut m, at) = (machine(), construct());
+    let (mut m, at) = (context(), construct());
     let mut host: Vec<i32> = (0..100).collect();
     let whole = [dim(0, 100, 4)];
     let part = [dim(20, 10, 4)];
@@ -122,7 +122,7 @@ fn inner_regions_find_the_outer_regions_data() {
 /// The clause that made a mapping decides what happens at its end, also when another clause names the same memory.
 #[test]
 fn two_clauses_on_the_same_memory() {
-    let (mut m, at) = (machine(), construct());
+    let (mut m, at) = (context(), construct());
     let mut host = vec![1, 2, 3, 4];
     let dims = [dim(0, 4, 4)];
     let pointer = host.as_mut_ptr();
@@ -135,7 +135,7 @@ fn two_clauses_on_the_same_memory() {
 
 #[test]
 fn create_zero_and_always() {
-    let (mut m, at) = (machine(), construct());
+    let (mut m, at) = (context(), construct());
     let mut host = vec![5; 8];
     let dims = [dim(0, 8, 4)];
     let mut outer = [clause(DataKind::Create, c"a", host.as_mut_ptr(), &dims)];
@@ -154,7 +154,7 @@ fn create_zero_and_always() {
 
 #[test]
 fn empty_sections_and_unallocated_variables_are_no_ops() {
-    let (mut m, at) = (machine(), construct());
+    let (mut m, at) = (context(), construct());
     let mut host = [1];
     let empty = [dim(0, 0, 4)];
     // What a descriptor holds that was never set.
@@ -182,7 +182,7 @@ fn scalars_are_sections_of_one_element() {
 
 #[test]
 fn present_of_something_absent() {
-    let (mut m, at) = (machine(), construct());
+    let (mut m, at) = (context(), construct());
     let (mut world, mut other) = ([0; 4], [0; 2]);
     let mut clauses = [clause(DataKind::CopyIn, c"other", other.as_mut_ptr(), &[dim(0, 2, 4)])];
     data::begin(&mut m, &at, &mut clauses, Queue::Sync).unwrap();
@@ -200,7 +200,7 @@ fn present_of_something_absent() {
 /// `present(p[n])` where the `n` elements in front of that one are all that is on the device.
 #[test]
 fn elements_in_front_of_one() {
-    let (mut m, at) = (machine(), construct());
+    let (mut m, at) = (context(), construct());
     let mut host = [0; 8];
     let mut clauses = [clause(DataKind::CopyIn, c"a", host.as_mut_ptr(), &[dim(0, 6, 4)])];
     data::begin(&mut m, &at, &mut clauses, Queue::Sync).unwrap();
@@ -213,7 +213,7 @@ fn elements_in_front_of_one() {
 
 #[test]
 fn partly_present() {
-    let (mut m, at) = (machine(), construct());
+    let (mut m, at) = (context(), construct());
     let mut host = [0; 8];
     let mut clauses = [clause(DataKind::CopyIn, c"a", host.as_mut_ptr(), &[dim(2, 4, 4)])];
     data::begin(&mut m, &at, &mut clauses, Queue::Sync).unwrap();
@@ -230,7 +230,7 @@ fn partly_present() {
 
 #[test]
 fn out_of_device_memory() {
-    let (mut m, at) = (machine(), construct());
+    let (mut m, at) = (context(), construct());
     let (mut small, mut big, mut more) = (vec![0; 10], vec![0; 1000], vec![0; 1000]);
     let mut clauses = [clause(DataKind::Create, c"small", small.as_mut_ptr(), &[dim(0, 10, 4)])];
     data::begin(&mut m, &at, &mut clauses, Queue::Sync).unwrap();
@@ -250,7 +250,7 @@ fn out_of_device_memory() {
 
 #[test]
 fn regions_of_the_compiler_give_way() {
-    let (mut m, at) = (machine(), construct());
+    let (mut m, at) = (context(), construct());
     let (mut kept, mut other) = (vec![1; 900], vec![2; 900]);
     let whole = [dim(0, 900, 4)];
     let inferred = |host: &mut Vec<i32>| {
@@ -279,7 +279,7 @@ fn regions_of_the_compiler_give_way() {
 
 #[test]
 fn regions_of_the_compiler_leave_alone_what_is_partly_there() {
-    let (mut m, at) = (machine(), construct());
+    let (mut m, at) = (context(), construct());
     let mut host = vec![1; 90];
     let mut part = [clause(DataKind::Copy, c"a", host.as_mut_ptr(), &[dim(0, 40, 4)])];
     data::begin(&mut m, &at, &mut part, Queue::Sync).unwrap();
@@ -294,7 +294,7 @@ fn regions_of_the_compiler_leave_alone_what_is_partly_there() {
 
 #[test]
 fn kinds_of_another_version_are_refused() {
-    let (mut m, at) = (machine(), construct());
+    let (mut m, at) = (context(), construct());
     let mut host = [0];
     let mut clauses = [clause(DataKind::Detach, c"p", host.as_mut_ptr(), &[])];
     let fatal = data::begin(&mut m, &at, &mut clauses, Queue::Sync).unwrap_err();
@@ -315,7 +315,7 @@ mod one_block {
 
     #[test]
     fn has_room_for_sections_that_overlap() {
-        let (mut m, at) = (machine(), construct());
+        let (mut m, at) = (context(), construct());
         let mut host: Vec<i32> = (0..8).collect();
         let (front, back) = ([dim(0, 4, 4)], [dim(2, 6, 4)]);
         let mut clauses = [
@@ -334,7 +334,7 @@ mod one_block {
     /// Columns 0 and 2 of an array, which one clause reads, and column 1, which the other changes.
     #[test]
     fn sections_in_gaps_of_others_are_moved() {
-        let (mut m, at) = (machine(), construct());
+        let (mut m, at) = (context(), construct());
         let mut host: Vec<i32> = (0..12).collect();
         let (around, between) = ([dim(0, 4, 4), dim(0, 2, 32)], [dim(4, 4, 4)]);
         let mut clauses = [
@@ -351,7 +351,7 @@ mod one_block {
     /// A number of four bytes in front of numbers of eight.
     #[test]
     fn is_aligned_as_on_the_host() {
-        let (mut m, at) = (machine(), construct());
+        let (mut m, at) = (context(), construct());
         let mut host: Vec<i64> = vec![7; 5];
         let second = host.as_mut_ptr().cast::<i32>().wrapping_add(1);
         let (scale, items) = ([dim(0, 1, 4)], [dim(0, 8, 4)]);
@@ -368,7 +368,7 @@ mod one_block {
     /// Two sections that meet only in a third one, the last.
     #[test]
     fn joins_all_that_meet() {
-        let (mut m, at) = (machine(), construct());
+        let (mut m, at) = (context(), construct());
         let mut host: Vec<i32> = (0..9).collect();
         let sections = [[dim(0, 4, 4)], [dim(5, 4, 4)], [dim(3, 3, 4)]];
         let mut clauses = sections.each_ref().map(|dims| implicit(DataKind::Copy, c"a", host.as_mut_ptr(), dims));
@@ -381,7 +381,7 @@ mod one_block {
     /// What the user wrote is the user's: 2.7.3.
     #[test]
     fn is_not_made_for_explicit_sections() {
-        let (mut m, at) = (machine(), construct());
+        let (mut m, at) = (context(), construct());
         let mut host: Vec<i32> = (0..8).collect();
         let (front, back) = ([dim(0, 4, 4)], [dim(2, 6, 4)]);
         let mut clauses = [

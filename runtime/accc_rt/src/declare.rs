@@ -12,8 +12,8 @@
 
 use crate::compare;
 use crate::device::DeviceError;
+use crate::device_context::DeviceContext;
 use crate::kept::declared::{DeclaredArray, Link};
-use crate::machine::Machine;
 use crate::managed;
 use crate::message::{Fatal, text, with_commas};
 use crate::present::{Count, Lookup, Mapping};
@@ -24,37 +24,37 @@ use std::ops::Range;
 
 /// Registers what the device does not have yet.
 pub fn register(
-    machine: &mut Machine,
+    context: &mut DeviceContext,
     globals: &[&'static DeclareGlobal],
     images: &[&'static Image],
 ) -> Result<(), Fatal> {
-    if machine.declared == globals.len() {
+    if context.declared == globals.len() {
         return Ok(());
     }
-    let new = &globals[machine.declared..];
-    machine.declared = globals.len();
-    if machine.device.shares_host_memory() {
+    let new = &globals[context.declared..];
+    context.declared = globals.len();
+    if context.device.shares_host_memory() {
         return Ok(());
     }
-    let queue = machine.selected();
-    let result = machine.device.select(Queue::Sync).and_then(|()| {
+    let queue = context.selected();
+    let result = context.device.select(Queue::Sync).and_then(|()| {
         let wanted = new.iter().filter(|global| global.bytes > 0 && is_largest(global, globals));
-        wanted.into_iter().try_for_each(|global| place(machine, global, images))?;
+        wanted.into_iter().try_for_each(|global| place(context, global, images))?;
         // The device was shut down in between.
-        for (descriptor, array) in machine.declared_arrays.clone() {
-            place_array(machine, &array)?;
-            tell_descriptor(machine, &descriptor, &array)?;
+        for (descriptor, array) in context.declared_arrays.clone() {
+            place_array(context, &array)?;
+            tell_descriptor(context, &descriptor, &array)?;
         }
-        machine.device.sync()?;
-        machine.device.select(queue)
+        context.device.sync()?;
+        context.device.select(queue)
     });
     result.map_err(|error| {
-        let (free, total) = machine.device.memory();
+        let (free, total) = context.device.memory();
         let names: Vec<&str> = new.iter().map(|global| text(global.name)).collect();
         Fatal::new(format!(
             "Accelerator Fatal Error: {error}\n while the declared variables {} came to device {} ({} of {} bytes free)",
             names.join(", "),
-            machine.device_number(),
+            context.device_number(),
             with_commas(free),
             with_commas(total)
         ))
@@ -67,61 +67,65 @@ fn is_largest(global: &DeclareGlobal, globals: &[&'static DeclareGlobal]) -> boo
         || !globals.iter().any(|other| other.host == global.host && other.bytes > global.bytes)
 }
 
-fn place(machine: &mut Machine, global: &'static DeclareGlobal, images: &[&'static Image]) -> Result<(), DeviceError> {
+fn place(
+    context: &mut DeviceContext,
+    global: &'static DeclareGlobal,
+    images: &[&'static Image],
+) -> Result<(), DeviceError> {
     if global.kind == DataKind::Link as u32 {
-        let symbol = machine.device.symbol(images, global.symbol)?;
-        machine.links.push(Link { global, symbol, told: 0 });
+        let symbol = context.device.symbol(images, global.symbol)?;
+        context.links.push(Link { global, symbol, told: 0 });
         return Ok(());
     }
     let (start, bytes) = (global.host as usize, global.bytes as usize);
     let host = start..start + bytes;
     // Two objects may tell of one variable.
-    if let Lookup::Present(_) | Lookup::Partial(_) = machine.present.find(&host) {
+    if let Lookup::Present(_) | Lookup::Partial(_) = context.present.find(&host) {
         return Ok(());
     }
-    let device = match machine.device.symbol(images, global.symbol)? {
+    let device = match context.device.symbol(images, global.symbol)? {
         Some(address) => address,
-        None => machine.device.alloc(bytes)?,
+        None => context.device.alloc(bytes)?,
     };
-    machine.present.insert(Mapping::new(host, device, Count::Forever, text(global.name), global.line));
+    context.present.insert(Mapping::new(host, device, Count::Forever, text(global.name), global.line));
     if global.kind == DataKind::CopyIn as u32 {
         let rows = Rows { width: bytes, height: 1, pitch: bytes };
-        machine.device.upload(device, global.host.cast::<u8>().cast_const(), rows)?;
+        context.device.upload(device, global.host.cast::<u8>().cast_const(), rows)?;
     }
     Ok(())
 }
 
 /// An allocatable has been allocated, deallocated (an empty range) or moved: its device copy follows.
-pub fn allocated(machine: &mut Machine, descriptor: Range<usize>, array: DeclaredArray) -> Result<(), Fatal> {
-    if machine.device.shares_host_memory() {
+pub fn allocated(context: &mut DeviceContext, descriptor: Range<usize>, array: DeclaredArray) -> Result<(), Fatal> {
+    if context.device.shares_host_memory() {
         return Ok(());
     }
-    compare::mirror(machine, |reference| allocated(reference, descriptor.clone(), array.clone()))?;
-    let known = machine.declared_arrays.iter().position(|(range, _)| *range == descriptor);
-    let old = known.map(|i| machine.declared_arrays.swap_remove(i).1);
-    let queue = machine.selected();
-    let follow = |machine: &mut Machine| {
-        machine.device.select(Queue::Sync)?;
+    compare::mirror(context, |reference| allocated(reference, descriptor.clone(), array.clone()))?;
+    let known = context.declared_arrays.iter().position(|(range, _)| *range == descriptor);
+    let old = known.map(|i| context.declared_arrays.swap_remove(i).1);
+    let queue = context.selected();
+    let follow = |context: &mut DeviceContext| {
+        context.device.select(Queue::Sync)?;
         if old.as_ref().is_none_or(|old| old.host != array.host) {
-            old.iter().try_for_each(|old| take_away(machine, old))?;
-            place_array(machine, &array)?;
+            old.iter().try_for_each(|old| take_away(context, old))?;
+            place_array(context, &array)?;
         }
-        tell_descriptor(machine, &descriptor, &array)?;
-        machine.device.sync()?;
-        machine.device.select(queue)
+        tell_descriptor(context, &descriptor, &array)?;
+        context.device.sync()?;
+        context.device.select(queue)
     };
-    let result = follow(machine);
+    let result = follow(context);
     if !array.host.is_empty() {
-        machine.declared_arrays.push((descriptor, array.clone()));
+        context.declared_arrays.push((descriptor, array.clone()));
     }
     result.map_err(|error| {
-        let (free, total) = machine.device.memory();
+        let (free, total) = context.device.memory();
         Fatal::new(format!(
             "Accelerator Fatal Error: {error}\n while the declared variable {} ({} bytes) came to device {} ({} of {} bytes \
              free) at line {}",
             array.name,
             with_commas(array.host.len() as u64),
-            machine.device_number(),
+            context.device_number(),
             with_commas(free),
             with_commas(total),
             array.line
@@ -129,70 +133,74 @@ pub fn allocated(machine: &mut Machine, descriptor: Range<usize>, array: Declare
     })
 }
 
-fn place_array(machine: &mut Machine, array: &DeclaredArray) -> Result<(), DeviceError> {
+fn place_array(context: &mut DeviceContext, array: &DeclaredArray) -> Result<(), DeviceError> {
     // Of managed memory there is one copy, which constructs use, too.
-    let is_there = managed::holds(array.host.start) || !matches!(machine.present.find(&array.host), Lookup::Absent);
+    let is_there = managed::holds(array.host.start) || !matches!(context.present.find(&array.host), Lookup::Absent);
     if array.host.is_empty() || is_there {
         return Ok(());
     }
-    let device = machine.device.alloc(array.host.len())?;
-    machine.present.insert(Mapping::new(array.host.clone(), device, Count::Forever, array.name, array.line));
+    let device = context.device.alloc(array.host.len())?;
+    context.present.insert(Mapping::new(array.host.clone(), device, Count::Forever, array.name, array.line));
     Ok(())
 }
 
-fn take_away(machine: &mut Machine, array: &DeclaredArray) -> Result<(), DeviceError> {
-    let Lookup::Present(mapping) = machine.present.find(&array.host) else { return Ok(()) };
+fn take_away(context: &mut DeviceContext, array: &DeclaredArray) -> Result<(), DeviceError> {
+    let Lookup::Present(mapping) = context.present.find(&array.host) else { return Ok(()) };
     if !mapping.is_forever() || mapping.host != array.host {
         return Ok(());
     }
     let device = mapping.device;
-    machine.present.remove(array.host.start);
-    machine.attachments.forget(&array.host);
-    machine.device.free(device)
+    context.present.remove(array.host.start);
+    context.attachments.forget(&array.host);
+    context.device.free(device)
 }
 
 /// The device's descriptor, where there is one, is the host's with the device's array.
-fn tell_descriptor(machine: &mut Machine, descriptor: &Range<usize>, array: &DeclaredArray) -> Result<(), DeviceError> {
-    let Lookup::Present(mapping) = machine.present.find(descriptor) else { return Ok(()) };
+fn tell_descriptor(
+    context: &mut DeviceContext,
+    descriptor: &Range<usize>,
+    array: &DeclaredArray,
+) -> Result<(), DeviceError> {
+    let Lookup::Present(mapping) = context.present.find(descriptor) else { return Ok(()) };
     let to = mapping.device_of(descriptor.start);
     // SAFETY: accc_abi: the descriptor is a variable of the program, of that many bytes.
     let mut copy = unsafe { std::slice::from_raw_parts(descriptor.start as *const u8, descriptor.len()) }.to_vec();
-    if let Lookup::Present(mapping) = machine.present.find(&array.host) {
+    if let Lookup::Present(mapping) = context.present.find(&array.host) {
         copy[..size_of::<u64>()].copy_from_slice(&mapping.device_of(array.host.start).to_ne_bytes());
     }
     let rows = Rows { width: copy.len(), height: 1, pitch: copy.len() };
-    machine.device.upload(to, copy.as_ptr(), rows)
+    context.device.upload(to, copy.as_ptr(), rows)
 }
 
 /// Before a kernel starts: the device code's words for what `declare link` names hold where the copies are now.
-pub fn tell_links(machine: &mut Machine) -> Result<(), DeviceError> {
-    for i in 0..machine.links.len() {
-        let Link { global, symbol, told } = machine.links[i];
-        let address = device_address(machine, global);
+pub fn tell_links(context: &mut DeviceContext) -> Result<(), DeviceError> {
+    for i in 0..context.links.len() {
+        let Link { global, symbol, told } = context.links[i];
+        let address = device_address(context, global);
         if address == told {
             continue;
         }
-        machine.links[i].told = address;
-        if machine.device.target() == TARGET_CPU {
+        context.links[i].told = address;
+        if context.device.target() == TARGET_CPU {
             publish_address(global, address);
         }
         if let Some(symbol) = symbol {
-            let queue = machine.selected();
-            machine.device.select(Queue::Sync)?;
+            let queue = context.selected();
+            context.device.select(Queue::Sync)?;
             let word = address.to_ne_bytes();
-            machine.device.upload(symbol, word.as_ptr(), Rows { width: word.len(), height: 1, pitch: word.len() })?;
-            machine.device.sync()?;
-            machine.device.select(queue)?;
+            context.device.upload(symbol, word.as_ptr(), Rows { width: word.len(), height: 1, pitch: word.len() })?;
+            context.device.sync()?;
+            context.device.select(queue)?;
         }
     }
     Ok(())
 }
 
 /// Where the copy is, of a section where the whole would begin; 0 where nothing of a linked variable is there.
-fn device_address(machine: &mut Machine, global: &DeclareGlobal) -> u64 {
+fn device_address(context: &mut DeviceContext, global: &DeclareGlobal) -> u64 {
     let start = global.host as usize;
-    let is_link = global.kind == DataKind::Link as u32 && !machine.device.shares_host_memory();
-    match machine.present.find(&(start..start + (global.bytes as usize).max(1))) {
+    let is_link = global.kind == DataKind::Link as u32 && !context.device.shares_host_memory();
+    match context.present.find(&(start..start + (global.bytes as usize).max(1))) {
         Lookup::Present(mapping) => mapping.device_of(start),
         Lookup::Partial(mapping) if is_link => {
             mapping.device.wrapping_add(start.wrapping_sub(mapping.host.start) as u64)
@@ -215,15 +223,15 @@ pub fn publish_host(globals: &[&'static DeclareGlobal]) {
 }
 
 /// Tells CPU code where the variables are on this device.
-pub fn publish(machine: &mut Machine, globals: &[&'static DeclareGlobal]) {
-    if machine.device.target() != TARGET_CPU {
+pub fn publish(context: &mut DeviceContext, globals: &[&'static DeclareGlobal]) {
+    if context.device.target() != TARGET_CPU {
         return;
     }
     for global in globals {
-        let address = device_address(machine, global);
+        let address = device_address(context, global);
         publish_address(global, address);
     }
-    for i in 0..machine.links.len() {
-        machine.links[i].told = device_address(machine, machine.links[i].global);
+    for i in 0..context.links.len() {
+        context.links[i].told = device_address(context, context.links[i].global);
     }
 }

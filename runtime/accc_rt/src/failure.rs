@@ -1,11 +1,11 @@
 //! What the program says when a device reports an error: what was being done, or the kernel that is to blame.
 
 use crate::device::DeviceError;
-use crate::machine::Machine;
+use crate::device_context::DeviceContext;
 use crate::message::{ConstructText, Fatal, text};
 use accc_abi::Construct;
 
-impl Machine {
+impl DeviceContext {
     pub fn table_dump(&self) -> String {
         let (number, name) = (self.device_number(), self.device.name());
         format!("Present table dump for device[{number}]: {name}\n{}", self.present.dump())

@@ -2,8 +2,8 @@
 
 use crate::device::cpu::CpuLaunch;
 use crate::device::{DeviceError, Launched, Started};
+use crate::device_context::DeviceContext;
 use crate::event::blank;
-use crate::machine::Machine;
 use crate::message::{ConstructText, ErrorCode, Fatal, text};
 use crate::queue::Queue;
 use crate::state::with_state;
@@ -23,29 +23,29 @@ pub struct Pending<'a> {
     event: Option<Event>,
 }
 
-pub fn begin(machine: &mut Machine, construct: &Construct, queue: Queue) {
-    compare::before_construct(machine, construct);
+pub fn begin(context: &mut DeviceContext, construct: &Construct, queue: Queue) {
+    compare::before_construct(context, construct);
     check::region_begins(construct);
-    let event = machine.start(blank(EventKind::ComputeEnter, construct, queue));
-    machine.events.end(event);
+    let event = context.start(blank(EventKind::ComputeEnter, construct, queue));
+    context.events.end(event);
 }
 
 /// Waits for the construct unless it is asynchronous or the wait may be put off; profiles need it done.
-pub fn end(machine: &mut Machine, construct: &Construct, queue: Queue, flags: u32) -> Result<(), Fatal> {
+pub fn end(context: &mut DeviceContext, construct: &Construct, queue: Queue, flags: u32) -> Result<(), Fatal> {
     let at_end = |kind| Event { line: construct.end_line, ..blank(kind, construct, queue) };
-    let exit = machine.start(at_end(EventKind::ComputeExit));
+    let exit = context.start(at_end(EventKind::ComputeExit));
     if queue == Queue::Sync {
         let waits = flags & END_DEFERRABLE_WAIT == 0 || managed::is_on();
-        if waits || machine.events.on() || machine.is_synchronous() {
-            let wait = machine.start(at_end(EventKind::Wait));
-            machine.sync(construct)?;
-            machine.events.end(wait);
+        if waits || context.events.on() || context.is_synchronous() {
+            let wait = context.start(at_end(EventKind::Wait));
+            context.sync(construct)?;
+            context.events.end(wait);
         } else {
             PUT_OFF.set(true);
         }
     }
-    compare::after_construct(machine)?;
-    machine.events.end(exit);
+    compare::after_construct(context)?;
+    context.events.end(exit);
     Ok(())
 }
 
@@ -55,24 +55,24 @@ pub fn settle() {
         with_state(|state| {
             let current = state.current()?;
             for key in state.in_use() {
-                settle_one(compare::of_turn(state.machine_of(key, "the program asks for it")?))?;
+                settle_one(compare::of_turn(state.context_of(key, "the program asks for it")?))?;
             }
-            state.machine_of(current, "the program asks for it").map(|_| ())
+            state.context_of(current, "the program asks for it").map(|_| ())
         });
     }
 }
 
-fn settle_one(machine: &mut Machine) -> Result<(), Fatal> {
-    let Some(last) = machine.in_flight.iter().find(|kernel| kernel.queue == Queue::Sync) else { return Ok(()) };
+fn settle_one(context: &mut DeviceContext) -> Result<(), Fatal> {
+    let Some(last) = context.in_flight.iter().find(|kernel| kernel.queue == Queue::Sync) else { return Ok(()) };
     // SAFETY: accc_abi: a kernel's construct is a constant of the image.
     let construct = unsafe { &*last.construct };
-    machine.select(Queue::Sync, construct)?;
-    machine.sync(construct)
+    context.select(Queue::Sync, construct)?;
+    context.sync(construct)
 }
 
 /// Queues the kernel, or gives it back to be run.
 pub fn launch<'a>(
-    machine: &mut Machine,
+    context: &mut DeviceContext,
     kernel: &mut Kernel,
     shape: &LaunchShape,
     args: &'a [u64],
@@ -84,49 +84,49 @@ pub fn launch<'a>(
     }
     // SAFETY: accc_abi: a kernel's construct is a constant of the image.
     let construct = unsafe { &*kernel.construct };
-    let explain = |machine: &Machine, error: &DeviceError, doing: &str, name| match error {
+    let explain = |context: &DeviceContext, error: &DeviceError, doing: &str, name| match error {
         DeviceError::Kernel(why) => Fatal::new(format!(
             "Accelerator Fatal Error: kernel {} cannot run on {}: {why}\n{}",
             text(name),
-            machine.device.name(),
+            context.device.name(),
             ConstructText(construct)
         ))
         .coded(ErrorCode::Execution),
-        _ => machine.failure(error, &format!("{doing} {}", text(name)), construct),
+        _ => context.failure(error, &format!("{doing} {}", text(name)), construct),
     };
-    machine.device.prepare(kernel).map_err(|e| explain(machine, &e, "loading kernel", kernel.name))?;
-    declare::tell_links(machine).map_err(|e| explain(machine, &e, "telling links to kernel", kernel.name))?;
-    machine.launching(kernel);
+    context.device.prepare(kernel).map_err(|e| explain(context, &e, "loading kernel", kernel.name))?;
+    declare::tell_links(context).map_err(|e| explain(context, &e, "telling links to kernel", kernel.name))?;
+    context.launching(kernel);
     if kernel.flags & accc_abi::KERNEL_PRINTS != 0 {
         print::remember_printer(kernel.image);
     }
     let Kernel { line, flags, name, .. } = *kernel;
     check::kernel_of(kernel.image);
     let event = Event { line, flags, name, ..blank(EventKind::Launch, construct, queue) };
-    start(machine, kernel, shape, args, event).map_err(|e| explain(machine, &e, "launching kernel", name))
+    start(context, kernel, shape, args, event).map_err(|e| explain(context, &e, "launching kernel", name))
 }
 
 fn start<'a>(
-    machine: &mut Machine,
+    context: &mut DeviceContext,
     kernel: &mut Kernel,
     shape: &LaunchShape,
     args: &'a [u64],
     event: Event,
 ) -> Result<Option<Pending<'a>>, DeviceError> {
-    let (listened, timing) = (machine.events.on(), machine.is_timing());
-    let host_start = machine.events.now();
+    let (listened, timing) = (context.events.on(), context.is_timing());
+    let host_start = context.events.now();
     if listened || managed::is_on() {
-        machine.device.hold_nothing()?;
+        context.device.hold_nothing()?;
     }
-    match machine.device.launch(kernel, shape, args, timing)? {
+    match context.device.launch(kernel, shape, args, timing)? {
         Started::Queued(Launched { grid, block }) => {
-            let event = machine.start(Event { grid, block, ..event });
-            let device_ns = if timing { machine.device.timer_stop()? } else { 0 };
-            machine.events.end(Event { host_start, device_ns, ..event });
+            let event = context.start(Event { grid, block, ..event });
+            let device_ns = if timing { context.device.timer_stop()? } else { 0 };
+            context.events.end(Event { host_start, device_ns, ..event });
             Ok(None)
         }
         Started::OnCpu(work) => {
-            let event = machine.start(Event { grid: work.grid(), block: [1; 3], ..event });
+            let event = context.start(Event { grid: work.grid(), block: [1; 3], ..event });
             Ok(Some(Pending { work, event: listened.then_some(event) }))
         }
     }

@@ -1,7 +1,7 @@
 //! Work for a construct or call, under the runtime's lock and on the thread's device.
 
 use crate::compare;
-use crate::machine::Machine;
+use crate::device_context::DeviceContext;
 use crate::message::Fatal;
 use crate::queue::Queue;
 use crate::state::{with_state, with_state_for};
@@ -11,15 +11,15 @@ use accc_abi::Construct;
 pub(crate) fn on_queue<T>(
     construct: &Construct,
     queue: i64,
-    work: impl FnOnce(&mut Machine, Queue) -> Result<T, Fatal>,
+    work: impl FnOnce(&mut DeviceContext, Queue) -> Result<T, Fatal>,
 ) -> T {
     with_state(|state| {
         state.reached.construct = construct;
         let work = || {
-            let machine = compare::of_turn(state.machine().map_err(|fatal| fatal.at(construct))?);
-            let queue = machine.queue(queue).map_err(|fatal| fatal.at(construct))?;
-            machine.select(queue, construct)?;
-            work(machine, queue)
+            let context = compare::of_turn(state.context().map_err(|fatal| fatal.at(construct))?);
+            let queue = context.queue(queue).map_err(|fatal| fatal.at(construct))?;
+            context.select(queue, construct)?;
+            work(context, queue)
         };
         let done = work().map_err(|fatal| fatal.within(construct, queue))?;
         state.note_quiet();
@@ -34,18 +34,18 @@ pub(crate) fn wait_ahead(construct: &Construct, queues: &[i64]) {
         if !state.has_several() {
             return Ok(Vec::new());
         }
-        let machine = compare::of_turn(state.machine()?);
+        let context = compare::of_turn(state.context()?);
         let wanted = match queues.is_empty() {
-            true => machine.device.queues(),
-            false => queues.iter().map(|&queue| machine.queue(queue)).collect::<Result<_, _>>()?,
+            true => context.device.queues(),
+            false => queues.iter().map(|&queue| context.queue(queue)).collect::<Result<_, _>>()?,
         };
-        let known = machine.device.queues();
+        let known = context.device.queues();
         let mut passed = Vec::new();
         for queue in wanted.into_iter().filter(|queue| known.contains(queue)) {
-            machine.select(queue, construct)?;
-            let event = machine.device.passed();
+            context.select(queue, construct)?;
+            let event = context.device.passed();
             let doing = || format!("waiting for queue {}", queue.name());
-            passed.push(event.map_err(|e| machine.failure(&e, &doing(), construct))?);
+            passed.push(event.map_err(|e| context.failure(&e, &doing(), construct))?);
         }
         Ok(passed)
     });
@@ -53,11 +53,14 @@ pub(crate) fn wait_ahead(construct: &Construct, queues: &[i64]) {
 }
 
 /// Does something with this thread's device.
-pub(crate) fn with_machine<T>(work: impl FnOnce(&mut Machine) -> Result<T, Fatal>) -> T {
-    with_state(|state| state.machine().map(compare::of_turn).and_then(work))
+pub(crate) fn with_context<T>(work: impl FnOnce(&mut DeviceContext) -> Result<T, Fatal>) -> T {
+    with_state(|state| state.context().map(compare::of_turn).and_then(work))
 }
 
 /// The same for a construct or call, which errors name.
-pub(crate) fn with_machine_for<T>(construct: &Construct, work: impl FnOnce(&mut Machine) -> Result<T, Fatal>) -> T {
-    with_state_for(construct, |state| state.machine().map(compare::of_turn).and_then(work))
+pub(crate) fn with_context_for<T>(
+    construct: &Construct,
+    work: impl FnOnce(&mut DeviceContext) -> Result<T, Fatal>,
+) -> T {
+    with_state_for(construct, |state| state.context().map(compare::of_turn).and_then(work))
 }

@@ -56,7 +56,7 @@ pub fn make(
     }
     let found = actions.create(clause, &named, count)?;
     actions.let_go(found, count, false);
-    actions.machine.present.at(found.start).parts = 1 + joined.iter().filter(|joined| **joined).count() as u32;
+    actions.context.present.at(found.start).parts = 1 + joined.iter().filter(|joined| **joined).count() as u32;
     let others = later.iter_mut().zip(joined).filter(|(_, joined)| *joined).map(|(other, _)| other);
     others.chain([clause]).for_each(|clause| clause.flags |= moves_itself(clause.kind));
     Ok(Made::Block)
@@ -86,7 +86,7 @@ fn meets(clause: &DataClause, later: &DataClause, all: &Range<usize>) -> bool {
 }
 
 fn is_absent(actions: &mut Actions, host: &Range<usize>) -> bool {
-    matches!(actions.machine.present.find(host), Lookup::Absent)
+    matches!(actions.context.present.find(host), Lookup::Absent)
 }
 
 /// What lets a clause move its elements whoever else holds the block.

@@ -9,8 +9,8 @@
 use crate::clause::kind_of;
 use crate::device::cpu::CpuLaunch;
 use crate::device::host::Cores;
+use crate::device_context::DeviceContext;
 use crate::event::listening;
-use crate::machine::Machine;
 use crate::queue::Queue;
 use crate::{check, data};
 use accc_abi::{Construct, DataClause, KERNEL_PRINTS, Kernel, LaunchShape};
@@ -33,12 +33,12 @@ pub fn over() {
 }
 
 /// Remembers for this thread whether its device, the only one in use, is quiet. To be called under the lock, after work.
-pub fn note(machine: &Machine) {
+pub fn note(context: &DeviceContext) {
     let now = CHANGES.load(Ordering::Acquire);
     if SINCE.get() == now {
         return;
     }
-    let cores = machine.device.cores().filter(|_| !machine.events.on() && !check::is_on());
+    let cores = context.device.cores().filter(|_| !context.events.on() && !check::is_on());
     let kept = cores.is_some_and(|cores| CORES.try_with(|mine| mine.replace(Some(cores.clone()))).is_ok());
     SINCE.set(if kept { now } else { 0 });
 }

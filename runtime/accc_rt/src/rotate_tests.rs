@@ -3,8 +3,8 @@
 
 use crate::action::rotate::{self, Copying};
 use crate::data;
-use crate::data_tests::{clause, construct, dim, machine, on_device, set_on_device};
-use crate::machine::Machine;
+use crate::data_tests::{clause, construct, context, dim, on_device, set_on_device};
+use crate::device_context::DeviceContext;
 use crate::queue::Queue;
 use crate::unstructured;
 use accc_abi::*;
@@ -16,7 +16,7 @@ const ELEMENTS: usize = COLUMNS * ROWS;
 
 /// Two arrays of the host, what the device should have of them (`None`: nothing was written there), and the device.
 struct Program {
-    machine: Machine,
+    context: DeviceContext,
     host: [Vec<i32>; 2],
     model: [Vec<Option<i32>>; 2],
     /// The elements that copies and definitions are about.
@@ -43,9 +43,9 @@ impl Program {
     fn define(&mut self) {
         let mut clauses = self.clauses([CLAUSE_ONLY_READ, CLAUSE_ANNOUNCED]);
         let at = construct();
-        data::begin(&mut self.machine, &at, &mut clauses, Queue::Sync).unwrap();
+        data::begin(&mut self.context, &at, &mut clauses, Queue::Sync).unwrap();
         let first = self.first(1);
-        rotate::defines(&mut self.machine, first, 4, &self.dims, false).unwrap();
+        rotate::defines(&mut self.context, first, 4, &self.dims, false).unwrap();
         for &i in &self.inside {
             let neighbours = [i - 1, i + 1].map(|i| on_device(&clauses[0], i));
             let value = neighbours[0].wrapping_mul(3) ^ neighbours[1];
@@ -53,16 +53,16 @@ impl Program {
             self.model[1][i] = known.map(|(left, right)| left.wrapping_mul(3) ^ right);
             set_on_device(&clauses[1], i, value);
         }
-        data::end(&mut self.machine, &at, &clauses, Queue::Sync).unwrap();
+        data::end(&mut self.context, &at, &clauses, Queue::Sync).unwrap();
     }
 
     /// Some of b inside = f(a), announced as what may leave elements as they are.
     fn define_some(&mut self) {
         let mut clauses = self.clauses([CLAUSE_ONLY_READ, CLAUSE_ANNOUNCED | CLAUSE_READ_BETWEEN]);
         let at = construct();
-        data::begin(&mut self.machine, &at, &mut clauses, Queue::Sync).unwrap();
+        data::begin(&mut self.context, &at, &mut clauses, Queue::Sync).unwrap();
         let first = self.first(1);
-        let left = rotate::defines(&mut self.machine, first, 4, &self.dims, true).unwrap();
+        let left = rotate::defines(&mut self.context, first, 4, &self.dims, true).unwrap();
         for &i in &self.inside {
             let old = on_device(&clauses[0], i);
             // What is left is what the copy before has made of it.
@@ -76,7 +76,7 @@ impl Program {
                 self.model[1][i] = None;
             }
         }
-        data::end(&mut self.machine, &at, &clauses, Queue::Sync).unwrap();
+        data::end(&mut self.context, &at, &clauses, Queue::Sync).unwrap();
     }
 
     /// a inside = b inside, and then some of b is changed by what a has.
@@ -90,10 +90,10 @@ impl Program {
     fn copy_back(&mut self) -> bool {
         let mut clauses = self.clauses([CLAUSE_ANNOUNCED, CLAUSE_ANNOUNCED]);
         let at = construct();
-        data::begin(&mut self.machine, &at, &mut clauses, Queue::Sync).unwrap();
+        data::begin(&mut self.context, &at, &mut clauses, Queue::Sync).unwrap();
         let (to, from) = (self.first(0), self.first(1));
         let copying = Copying { to, from, elem_bytes: 4, dims: &self.dims };
-        let done = rotate::rotate(&mut self.machine, &mut clauses, &copying, Queue::Sync).unwrap();
+        let done = rotate::rotate(&mut self.context, &mut clauses, &copying, Queue::Sync).unwrap();
         for &i in &self.inside {
             if !done {
                 set_on_device(&clauses[0], i, on_device(&clauses[1], i));
@@ -103,7 +103,7 @@ impl Program {
                 assert_eq!(Some(on_device(&clauses[0], i)), self.model[0][i]);
             }
         }
-        data::end(&mut self.machine, &at, &clauses, Queue::Sync).unwrap();
+        data::end(&mut self.context, &at, &clauses, Queue::Sync).unwrap();
         done
     }
 
@@ -112,7 +112,7 @@ impl Program {
         let flags = if write.is_some() { 0 } else { CLAUSE_ONLY_READ };
         let mut clauses = self.clauses([flags, flags])[array..=array].to_vec();
         let at = construct();
-        data::begin(&mut self.machine, &at, &mut clauses, Queue::Sync).unwrap();
+        data::begin(&mut self.context, &at, &mut clauses, Queue::Sync).unwrap();
         for i in 0..ELEMENTS {
             if let Some(value) = self.model[array][i] {
                 assert_eq!(on_device(&clauses[0], i), value, "element {i} of array {array}");
@@ -123,7 +123,7 @@ impl Program {
             set_on_device(&clauses[0], i, self.counter);
             self.model[array][i] = Some(self.counter);
         }
-        data::end(&mut self.machine, &at, &clauses, Queue::Sync).unwrap();
+        data::end(&mut self.context, &at, &clauses, Queue::Sync).unwrap();
     }
 
     fn update(&mut self, array: usize, kind: DataKind) {
@@ -135,7 +135,7 @@ impl Program {
             self.host[array].iter_mut().for_each(|element| *element = self.counter);
             self.model[array] = vec![Some(self.counter); ELEMENTS];
         }
-        unstructured::update(&mut self.machine, &at, &clauses, Queue::Sync, 0).unwrap();
+        unstructured::update(&mut self.context, &at, &clauses, Queue::Sync, 0).unwrap();
         for (host, model) in self.host[array].iter().zip(&self.model[array]) {
             assert!(model.is_none_or(|model| *host == model), "the host's array {array}");
         }
@@ -161,12 +161,12 @@ fn run(seed: u64) -> u64 {
             |values: &Vec<i32>| values.iter().map(|value| (array == 0 || !is_created).then_some(*value)).collect();
         values(&host[array])
     });
-    let mut program = Program { machine: machine(), host, model, inside, dims, counter: 1000 };
+    let mut program = Program { context: context(), host, model, inside, dims, counter: 1000 };
     let around = Construct { kind: ConstructKind::Data as u32, ..construct() };
     let mut outer = program.clauses([0; 2]);
     outer[0].kind = DataKind::Copy as u32;
     outer[1].kind = if is_created { DataKind::Create } else { DataKind::Copy } as u32;
-    data::begin(&mut program.machine, &around, &mut outer, Queue::Sync).unwrap();
+    data::begin(&mut program.context, &around, &mut outer, Queue::Sync).unwrap();
     let mut exchanged = 0;
     for _ in 0..random.usize(1..40) {
         let array = random.usize(0..2);
@@ -181,7 +181,7 @@ fn run(seed: u64) -> u64 {
             17 if random.u32(..5) == 0 => program.update(array, DataKind::UpdateDevice),
             18 if random.u32(..10) == 0 => {
                 let host = program.host[array].as_mut_ptr();
-                rotate::lend_address(&mut program.machine, host.cast()).unwrap();
+                rotate::lend_address(&mut program.context, host.cast()).unwrap();
             }
             _ => {
                 program.define();
@@ -189,15 +189,15 @@ fn run(seed: u64) -> u64 {
             }
         }
     }
-    data::end(&mut program.machine, &around, &outer, Queue::Sync).unwrap();
+    data::end(&mut program.context, &around, &outer, Queue::Sync).unwrap();
     let copied = if is_created { 1 } else { 2 };
     for array in 0..copied {
         for (host, model) in program.host[array].iter().zip(&program.model[array]) {
             assert!(model.is_none_or(|model| *host == model), "the host's array {array} at the end");
         }
     }
-    assert_eq!(program.machine.present.dump(), " ...empty...\n");
-    assert_eq!(program.machine.device.memory().0, program.machine.device.memory().1, "all memory was given back");
+    assert_eq!(program.context.present.dump(), " ...empty...\n");
+    assert_eq!(program.context.device.memory().0, program.context.device.memory().1, "all memory was given back");
     exchanged
 }
 
@@ -213,17 +213,17 @@ fn a_time_loop_copies_nothing_but_borders_once() {
     let inside: Vec<usize> = (1..ROWS - 1).flat_map(|row| (1..COLUMNS - 1).map(move |c| row * COLUMNS + c)).collect();
     let dims = vec![dim(4, COLUMNS as i64 - 2, 4), dim(4 * COLUMNS as i64, ROWS as i64 - 2, 4 * COLUMNS as i64)];
     let model = [host[0].iter().copied().map(Some).collect(), vec![Some(0); ELEMENTS]];
-    let mut program = Program { machine: machine(), host, model, inside, dims, counter: 0 };
+    let mut program = Program { context: context(), host, model, inside, dims, counter: 0 };
     let around = Construct { kind: ConstructKind::Data as u32, ..construct() };
     let mut outer = program.clauses([0; 2]).map(|clause| DataClause { kind: DataKind::CopyIn as u32, ..clause });
-    data::begin(&mut program.machine, &around, &mut outer, Queue::Sync).unwrap();
+    data::begin(&mut program.context, &around, &mut outer, Queue::Sync).unwrap();
     for step in 0..10 {
         program.define();
         assert!(program.copy_back(), "step {step}");
     }
-    let rotations = &program.machine.rotations;
+    let rotations = &program.context.rotations;
     assert_eq!((rotations.active.len(), rotations.active[0].steps), (1, 10));
     program.look(1, None);
-    assert!(program.machine.rotations.active.is_empty());
-    data::end(&mut program.machine, &around, &outer, Queue::Sync).unwrap();
+    assert!(program.context.rotations.active.is_empty());
+    data::end(&mut program.context, &around, &outer, Queue::Sync).unwrap();
 }

@@ -1,7 +1,7 @@
 //! Tables of rows and attached pointers on the device `sim`: what kernels find there, what comes back, who holds what.
 
-use crate::data_tests::{clause, construct, dim, machine};
-use crate::machine::Machine;
+use crate::data_tests::{clause, construct, context, dim};
+use crate::device_context::DeviceContext;
 use crate::queue::Queue;
 use crate::{data, unstructured};
 use accc_abi::*;
@@ -16,7 +16,7 @@ fn element(clause: &DataClause, row: usize, column: usize) -> *mut i32 {
     unsafe { (*clause.device.cast::<*mut i32>().add(row)).add(column) }
 }
 
-fn mappings(m: &Machine) -> usize {
+fn mappings(m: &DeviceContext) -> usize {
     m.present.dump().lines().filter(|line| line.contains("name:")).count()
 }
 
@@ -26,7 +26,7 @@ fn at(kind: ConstructKind) -> Construct {
 
 #[test]
 fn rows_that_follow_each_other_are_one_block() {
-    let mut m = machine();
+    let mut m = context();
     let mut host: Vec<i32> = (0..12).collect();
     let mut rows: Vec<*mut i32> = host.chunks_mut(4).map(|row| row.as_mut_ptr()).collect();
     let dims = [dim(0, 4, 4), dim(0, 3, 8)];
@@ -44,7 +44,7 @@ fn rows_that_follow_each_other_are_one_block() {
 
 #[test]
 fn rows_apart_are_blocks_of_their_own_and_regions_inside_find_them() {
-    let mut m = machine();
+    let mut m = context();
     let mut host: Vec<Vec<i32>> = (0..3).map(|row| vec![row, row + 10, row + 20, row + 30]).collect();
     // Backwards, so that they cannot follow each other.
     let mut rows: Vec<*mut i32> = host.iter_mut().rev().map(|row| row.as_mut_ptr()).collect();
@@ -72,7 +72,7 @@ fn rows_apart_are_blocks_of_their_own_and_regions_inside_find_them() {
 
 #[test]
 fn tables_of_tables() {
-    let mut m = machine();
+    let mut m = context();
     let mut host: Vec<i32> = (0..8).collect();
     let mut rows: Vec<*mut i32> = host.chunks_mut(2).map(|row| row.as_mut_ptr()).collect();
     let mut planes: Vec<*mut *mut i32> = rows.chunks_mut(2).map(|plane| plane.as_mut_ptr()).collect();
@@ -106,7 +106,7 @@ fn record_clauses(record: &mut Record, kind: DataKind, dims: &[Dim]) -> [DataCla
 
 #[test]
 fn pointers_of_records_are_attached() {
-    let mut m = machine();
+    let mut m = context();
     let mut data = vec![1, 2, 3];
     let pointer = data.as_mut_ptr();
     let mut record = Record { n: 3, data: pointer };
@@ -137,7 +137,7 @@ fn pointers_of_records_are_attached() {
 
 #[test]
 fn attachments_are_counted() {
-    let mut m = machine();
+    let mut m = context();
     let mut data = vec![1, 2, 3];
     let pointer = data.as_mut_ptr();
     let mut record = Record { n: 3, data: pointer };
@@ -148,7 +148,7 @@ fn attachments_are_counted() {
     let on_device = clauses[0].device.cast::<Record>();
     let [mut again, _] = record_clauses(&mut record, DataKind::Attach, &dims);
     unstructured::enter(&mut m, &at(ConstructKind::EnterData), std::slice::from_mut(&mut again), Queue::Sync).unwrap();
-    let detach = |m: &mut Machine, flags| {
+    let detach = |m: &mut DeviceContext, flags| {
         let clause = DataClause {
             kind: DataKind::Detach as u32,
             attach: again.attach,
@@ -164,7 +164,7 @@ fn attachments_are_counted() {
 /// A table comes to the device before its rows have been allocated, and each row when it has.
 #[test]
 fn rows_that_are_set_after_the_table_came_are_brought() {
-    let mut m = machine();
+    let mut m = context();
     let mut host: Vec<Vec<i32>> = (0..3).map(|row| vec![row; 4 + 2 * row as usize]).collect();
     let mut rows: Vec<*mut i32> = vec![std::ptr::null_mut(); 3];
     let enter = at(ConstructKind::EnterData);

@@ -5,8 +5,8 @@
 
 use crate::action::{Actions, attach, rotate};
 use crate::clause::kind_of;
+use crate::device_context::DeviceContext;
 use crate::event::blank;
-use crate::machine::Machine;
 use crate::message::Fatal;
 use crate::present::Count;
 use crate::queue::Queue;
@@ -14,26 +14,26 @@ use crate::{compare, data, one_block};
 use accc_abi::{Construct, ConstructKind, DataClause, DataKind, EXIT_FINALIZE, EventKind, UPDATE_IF_PRESENT};
 
 pub fn enter(
-    machine: &mut Machine,
+    context: &mut DeviceContext,
     construct: &Construct,
     clauses: &mut [DataClause],
     queue: Queue,
 ) -> Result<(), Fatal> {
     if construct.kind == ConstructKind::Declare as u32 {
-        return data::begin(machine, construct, clauses, queue);
+        return data::begin(context, construct, clauses, queue);
     }
     clauses.iter_mut().for_each(|clause| clause.device = clause.host);
     if clauses.is_empty() {
         return Ok(());
     }
-    if machine.device.shares_host_memory() {
-        return nothing_to_do(machine, EventKind::DataEnter, construct, queue);
+    if context.device.shares_host_memory() {
+        return nothing_to_do(context, EventKind::DataEnter, construct, queue);
     }
-    compare::mirror(machine, |reference| enter(reference, construct, clauses, Queue::Sync))?;
-    let event = machine.start(blank(EventKind::DataEnter, construct, queue));
-    let mut actions = Actions::new(machine, construct, queue);
-    let touched = rotate::before(actions.machine, construct, clauses);
-    touched.map_err(|e| actions.machine.failure(&e, "copying an array", construct))?;
+    compare::mirror(context, |reference| enter(reference, construct, clauses, Queue::Sync))?;
+    let event = context.start(blank(EventKind::DataEnter, construct, queue));
+    let mut actions = Actions::new(context, construct, queue);
+    let touched = rotate::before(actions.context, construct, clauses);
+    touched.map_err(|e| actions.context.failure(&e, "copying an array", construct))?;
     for at in 0..clauses.len() {
         let (clause, later) = clauses[at..].split_first_mut().expect("it is one of them");
         let kind = kind_of(clause, construct, &[DataKind::CopyIn, DataKind::Create, DataKind::Attach])?;
@@ -49,31 +49,31 @@ pub fn enter(
         data::attach(&mut actions, clause)?;
     }
     actions.settle()?;
-    machine.events.end(event);
+    context.events.end(event);
     Ok(())
 }
 
 /// With `EXIT_FINALIZE`, whatever the dynamic count is. What is not on the device is left alone.
 pub fn exit(
-    machine: &mut Machine,
+    context: &mut DeviceContext,
     construct: &Construct,
     clauses: &[DataClause],
     queue: Queue,
     flags: u32,
 ) -> Result<(), Fatal> {
     if construct.kind == ConstructKind::Declare as u32 {
-        return data::end(machine, construct, clauses, queue);
+        return data::end(context, construct, clauses, queue);
     }
     if clauses.is_empty() {
         return Ok(());
     }
-    if machine.device.shares_host_memory() {
-        return nothing_to_do(machine, EventKind::DataExit, construct, queue);
+    if context.device.shares_host_memory() {
+        return nothing_to_do(context, EventKind::DataExit, construct, queue);
     }
     let finalize = flags & EXIT_FINALIZE != 0;
-    compare::mirror(machine, |reference| exit(reference, construct, clauses, Queue::Sync, flags))?;
-    let event = machine.start(blank(EventKind::DataExit, construct, queue));
-    let mut actions = Actions::new(machine, construct, queue);
+    compare::mirror(context, |reference| exit(reference, construct, clauses, Queue::Sync, flags))?;
+    let event = context.start(blank(EventKind::DataExit, construct, queue));
+    let mut actions = Actions::new(context, construct, queue);
     for clause in clauses.iter().filter(|clause| !clause.attach.is_null()) {
         attach::detach(&mut actions, clause.attach as usize, finalize)?;
     }
@@ -83,12 +83,12 @@ pub fn exit(
             actions.release(clause, kind, Count::Dynamic, finalize)?;
         }
     }
-    machine.events.end(event);
+    context.events.end(event);
     Ok(())
 }
 
 pub fn update(
-    machine: &mut Machine,
+    context: &mut DeviceContext,
     construct: &Construct,
     clauses: &[DataClause],
     queue: Queue,
@@ -98,16 +98,16 @@ pub fn update(
     if clauses.is_empty() {
         return Ok(());
     }
-    if machine.device.shares_host_memory() {
-        return nothing_to_do(machine, EventKind::Update, construct, queue);
+    if context.device.shares_host_memory() {
+        return nothing_to_do(context, EventKind::Update, construct, queue);
     }
-    let mut is_absent = |clause: &DataClause| clause.rank == 0 && machine.device_address(clause.host).is_none();
+    let mut is_absent = |clause: &DataClause| clause.rank == 0 && context.device_address(clause.host).is_none();
     if only_present && clauses.iter().all(&mut is_absent) {
         return Ok(());
     }
-    compare::mirror(machine, |reference| update(reference, construct, clauses, Queue::Sync, flags))?;
-    let event = machine.start(blank(EventKind::Update, construct, queue));
-    let mut actions = Actions::new(machine, construct, queue);
+    compare::mirror(context, |reference| update(reference, construct, clauses, Queue::Sync, flags))?;
+    let event = context.start(blank(EventKind::Update, construct, queue));
+    let mut actions = Actions::new(context, construct, queue);
     for clause in clauses {
         let kind = kind_of(clause, construct, &[DataKind::UpdateSelf, DataKind::UpdateDevice, DataKind::Compare])?;
         match kind {
@@ -116,13 +116,18 @@ pub fn update(
         }
     }
     actions.settle()?;
-    machine.events.end(event);
+    context.events.end(event);
     Ok(())
 }
 
 /// Device and host share their memory; that the program came by here is told.
-fn nothing_to_do(machine: &mut Machine, kind: EventKind, construct: &Construct, queue: Queue) -> Result<(), Fatal> {
-    let event = machine.start(blank(kind, construct, queue));
-    machine.events.end(event);
+fn nothing_to_do(
+    context: &mut DeviceContext,
+    kind: EventKind,
+    construct: &Construct,
+    queue: Queue,
+) -> Result<(), Fatal> {
+    let event = context.start(blank(kind, construct, queue));
+    context.events.end(event);
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! `enter data`, `exit data`, `update`, `declare` on the device `sim`: counts, what is moved, what is left alone, errors.
 
-use crate::data_tests::{clause, construct, dim, machine, masked, on_device, set_on_device};
-use crate::machine::Machine;
+use crate::data_tests::{clause, construct, context, dim, masked, on_device, set_on_device};
+use crate::device_context::DeviceContext;
 use crate::message::Fatal;
 use crate::present::Lookup;
 use crate::queue::Queue;
@@ -13,21 +13,21 @@ fn at(kind: ConstructKind) -> Construct {
     Construct { kind: kind as u32, ..construct() }
 }
 
-fn enter(m: &mut Machine, clauses: &mut [DataClause]) {
+fn enter(m: &mut DeviceContext, clauses: &mut [DataClause]) {
     unstructured::enter(m, &at(ConstructKind::EnterData), clauses, Queue::Sync).unwrap();
 }
 
-fn exit(m: &mut Machine, clause: DataClause, flags: u32) {
+fn exit(m: &mut DeviceContext, clause: DataClause, flags: u32) {
     unstructured::exit(m, &at(ConstructKind::ExitData), &[clause], Queue::Sync, flags).unwrap();
 }
 
-fn update(m: &mut Machine, clause: DataClause, flags: u32) -> Result<(), Fatal> {
+fn update(m: &mut DeviceContext, clause: DataClause, flags: u32) -> Result<(), Fatal> {
     unstructured::update(m, &at(ConstructKind::Update), &[clause], Queue::Sync, flags)
 }
 
 #[test]
 fn two_enters_need_two_exits() {
-    let mut m = machine();
+    let mut m = context();
     let mut host = vec![1, 2, 3, 4];
     let (dims, pointer) = ([dim(0, 4, 4)], host.as_mut_ptr());
     let mut first = [clause(DataKind::CopyIn, c"a", pointer, &dims)];
@@ -46,7 +46,7 @@ fn two_enters_need_two_exits() {
 
 #[test]
 fn finalize_ends_all_enters_but_no_region() {
-    let mut m = machine();
+    let mut m = context();
     let mut host = vec![1, 2];
     let (dims, pointer) = ([dim(0, 2, 4)], host.as_mut_ptr());
     for _ in 0..3 {
@@ -64,7 +64,7 @@ fn finalize_ends_all_enters_but_no_region() {
 
 #[test]
 fn update_moves_its_section_and_nothing_else() {
-    let mut m = machine();
+    let mut m = context();
     // A 6 x 4 array; the update is of its interior.
     let mut host: Vec<i32> = (0..24).collect();
     let (whole, pointer) = ([dim(0, 24, 4)], host.as_mut_ptr());
@@ -86,7 +86,7 @@ fn update_moves_its_section_and_nothing_else() {
 
 #[test]
 fn update_of_what_is_not_there() {
-    let mut m = machine();
+    let mut m = context();
     let mut host = vec![0; 4];
     let (all, half, pointer) = ([dim(0, 4, 4)], [dim(0, 2, 4)], host.as_mut_ptr());
     let self_clause = || clause(DataKind::UpdateSelf, c"a", pointer, &all);
@@ -112,7 +112,7 @@ fn update_of_what_is_not_there() {
 
 #[test]
 fn a_procedures_declare_is_a_region() {
-    let (mut m, here) = (machine(), at(ConstructKind::Declare));
+    let (mut m, here) = (context(), at(ConstructKind::Declare));
     let mut host = vec![1, 2];
     let dims = [dim(0, 2, 4)];
     let mut clauses = [clause(DataKind::Copy, c"a", host.as_mut_ptr(), &dims)];
@@ -126,7 +126,7 @@ fn a_procedures_declare_is_a_region() {
 /// Globals are there for good, and CPU code of routines is told where.
 #[test]
 fn declared_globals() {
-    let mut m = machine();
+    let mut m = context();
     let mut host = vec![5, 6, 7];
     let mut address = ptr::null_mut();
     let global: &DeclareGlobal = Box::leak(Box::new(DeclareGlobal {
@@ -154,7 +154,7 @@ fn declared_globals() {
 /// Of a common block each object tells the part that it knows.
 #[test]
 fn a_common_block_has_its_largest_size() {
-    let mut m = machine();
+    let mut m = context();
     let mut host = vec![5, 6, 7];
     let mut global = |bytes| -> &'static DeclareGlobal {
         Box::leak(Box::new(DeclareGlobal {
@@ -176,7 +176,7 @@ fn a_common_block_has_its_largest_size() {
 /// An allocatable's array follows its allocation, and the device's descriptor shows it.
 #[test]
 fn declared_allocatables() {
-    let mut m = machine();
+    let mut m = context();
     let mut descriptor = [0u64, 77];
     let range = descriptor.as_ptr() as usize..descriptor.as_ptr() as usize + 16;
     let global: &DeclareGlobal = Box::leak(Box::new(DeclareGlobal {
@@ -190,7 +190,7 @@ fn declared_allocatables() {
         cpu_address: ptr::null_mut(),
     }));
     declare::register(&mut m, &[global], &[]).unwrap();
-    let mut told = |m: &mut Machine, host: &[i32]| {
+    let mut told = |m: &mut DeviceContext, host: &[i32]| {
         descriptor[0] = if host.is_empty() { 0 } else { host.as_ptr() as u64 };
         let start = descriptor[0] as usize;
         let array = crate::kept::declared::DeclaredArray { host: start..start + size_of_val(host), name: "a", line: 9 };
@@ -217,7 +217,7 @@ fn declared_allocatables() {
 /// A record and what lies behind it, which two clauses of one `exit data` bring back.
 #[test]
 fn parts_of_one_block_come_back_with_their_own_clauses() {
-    let mut m = machine();
+    let mut m = context();
     let mut host: Vec<i32> = (0..8).collect();
     let (record, behind) = ([dim(0, 2, 4)], [dim(2, 6, 4)]);
     let both = |kind: DataKind, host: &mut Vec<i32>| {

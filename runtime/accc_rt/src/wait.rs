@@ -3,52 +3,52 @@
 //! Errors of asynchronous kernels come out here, and so does what they printed.
 
 use crate::check;
+use crate::device_context::DeviceContext;
 use crate::event::blank;
-use crate::machine::Machine;
 use crate::message::Fatal;
 use crate::queue::Queue;
 use accc_abi::{Construct, Event, EventKind, WAIT_EXPLICIT};
 
 /// `queues` empty: all of them. With `by` a queue, that queue waits and the host goes on.
-pub fn wait(machine: &mut Machine, construct: &Construct, queues: &[i64], by: Queue) -> Result<(), Fatal> {
+pub fn wait(context: &mut DeviceContext, construct: &Construct, queues: &[i64], by: Queue) -> Result<(), Fatal> {
     if queues.is_empty() {
-        check::waited(machine.device.number(), None, by);
-        let all = if machine.device.queues().is_empty() { vec![Queue::Sync] } else { machine.device.queues() };
-        return all.into_iter().try_for_each(|queue| wait_for(machine, construct, queue, by));
+        check::waited(context.device.number(), None, by);
+        let all = if context.device.queues().is_empty() { vec![Queue::Sync] } else { context.device.queues() };
+        return all.into_iter().try_for_each(|queue| wait_for(context, construct, queue, by));
     }
     for number in queues {
-        let queue = machine.queue(*number)?;
-        check::waited(machine.device.number(), Some(&[queue]), by);
-        wait_for(machine, construct, queue, by)?;
+        let queue = context.queue(*number)?;
+        check::waited(context.device.number(), Some(&[queue]), by);
+        wait_for(context, construct, queue, by)?;
     }
     Ok(())
 }
 
-fn wait_for(machine: &mut Machine, construct: &Construct, queue: Queue, by: Queue) -> Result<(), Fatal> {
-    let event = machine.start(Event { flags: WAIT_EXPLICIT, ..blank(EventKind::Wait, construct, queue) });
+fn wait_for(context: &mut DeviceContext, construct: &Construct, queue: Queue, by: Queue) -> Result<(), Fatal> {
+    let event = context.start(Event { flags: WAIT_EXPLICIT, ..blank(EventKind::Wait, construct, queue) });
     if by == Queue::Sync {
-        if machine.device.queues().contains(&queue) {
-            machine.select(queue, construct)?;
+        if context.device.queues().contains(&queue) {
+            context.select(queue, construct)?;
         }
-        machine.sync(construct)?;
+        context.sync(construct)?;
     } else {
-        machine.select(by, construct)?;
-        let followed = machine.device.follow(queue);
+        context.select(by, construct)?;
+        let followed = context.device.follow(queue);
         let doing = || format!("making queue {} wait for queue {}", by.name(), queue.name());
-        followed.map_err(|e| machine.failure(&e, &doing(), construct))?;
+        followed.map_err(|e| context.failure(&e, &doing(), construct))?;
     }
-    machine.events.end(event);
+    context.events.end(event);
     Ok(())
 }
 
 /// Whether all work of the queue is done; then what its kernels printed is printed.
-pub fn is_done(machine: &mut Machine, construct: &Construct, queue: Queue) -> Result<bool, Fatal> {
-    let asked = machine.device.is_idle(queue);
+pub fn is_done(context: &mut DeviceContext, construct: &Construct, queue: Queue) -> Result<bool, Fatal> {
+    let asked = context.device.is_idle(queue);
     let doing = || format!("asking whether queue {} is done", queue.name());
-    let idle = asked.map_err(|e| machine.failure(&e, &doing(), construct))?;
+    let idle = asked.map_err(|e| context.failure(&e, &doing(), construct))?;
     if idle {
-        check::waited(machine.device.number(), Some(&[queue]), Queue::Sync);
-        machine.drain_prints(construct)?;
+        check::waited(context.device.number(), Some(&[queue]), Queue::Sync);
+        context.drain_prints(construct)?;
     }
     Ok(idle)
 }

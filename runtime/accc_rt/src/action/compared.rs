@@ -7,7 +7,7 @@ use crate::comparison::options::Patch;
 use crate::comparison::report::{ComparedVariable, Piece};
 use crate::device::DeviceError;
 use crate::device::sim::POISON;
-use crate::machine::{Comparison, Machine};
+use crate::device_context::{Comparison, DeviceContext};
 use crate::message::{Fatal, text};
 use crate::section::Rows;
 use accc_abi::{Construct, DataClause, DataKind};
@@ -21,19 +21,19 @@ fn sent(expected: &BTreeMap<usize, Vec<u8>>, address: usize, bytes: usize) -> Op
 }
 
 /// New device memory holds the same on both, also where nothing is copied there.
-pub fn fill_new(machine: &mut Machine, address: u64, bytes: usize) -> Result<(), DeviceError> {
-    if machine.comparison.is_none() {
+pub fn fill_new(context: &mut DeviceContext, address: u64, bytes: usize) -> Result<(), DeviceError> {
+    if context.comparison.is_none() {
         return Ok(());
     }
     let poison = vec![POISON; bytes];
-    machine.device.upload(address, poison.as_ptr(), Rows { width: bytes, height: 1, pitch: bytes })?;
-    machine.device.sync()
+    context.device.upload(address, poison.as_ptr(), Rows { width: bytes, height: 1, pitch: bytes })?;
+    context.device.sync()
 }
 
 /// Memory of the host is about to be written.
-pub fn before_download(machine: &mut Machine, named: &Named) {
+pub fn before_download(context: &mut DeviceContext, named: &Named) {
     let start = named.host.start;
-    if let Some(recorder) = &mut machine.recorder {
+    if let Some(recorder) = &mut context.recorder {
         recorder.before.extend(host_rows(named).map(|row| (start + row.start, host_bytes(start, &row).to_vec())));
     }
 }
@@ -41,15 +41,15 @@ pub fn before_download(machine: &mut Machine, named: &Named) {
 /// Data has come back to the host: a reference keeps it, the device's is compared with that.
 pub fn after_download(actions: &mut Actions, clause: &DataClause, named: &Named, base: u64) -> Result<(), Fatal> {
     let start = named.host.start;
-    if let Some(recorder) = &mut actions.machine.recorder {
+    if let Some(recorder) = &mut actions.context.recorder {
         let rows = host_rows(named).map(|row| (start + row.start, host_bytes(start, &row).to_vec())).collect();
         let transfers = recorder.brought.entry((actions.construct, start)).or_default();
         transfers.push_back(rows);
         return Ok(());
     }
-    let Some(mut comparison) = actions.machine.comparison.take() else { return Ok(()) };
+    let Some(mut comparison) = actions.context.comparison.take() else { return Ok(()) };
     let compared = compare_host(actions, &mut comparison, clause, named, base);
-    actions.machine.comparison = Some(comparison);
+    actions.context.comparison = Some(comparison);
     compared
 }
 
@@ -60,7 +60,7 @@ fn compare_host(
     named: &Named,
     base: u64,
 ) -> Result<(), Fatal> {
-    if actions.machine.report.options.explicit_only {
+    if actions.context.report.options.explicit_only {
         return Ok(());
     }
     let start = named.host.start;
@@ -72,8 +72,8 @@ fn compare_host(
     };
     let Some(pieces) = host_rows(named).map(piece).collect::<Option<Vec<_>>>() else { return Ok(()) };
     let block = block(clause, actions.construct, pieces);
-    let judged = actions.machine.report.block(&block);
-    if actions.machine.report.options.patch != Patch::No {
+    let judged = actions.context.report.block(&block);
+    if actions.context.report.options.patch != Patch::No {
         for (piece, at) in judged.as_ref().map_or(&[][..], |mend| mend) {
             let (piece, size) = (&block.pieces[*piece], block.elem.bytes());
             let to = piece.actual.as_ptr().wrapping_add(*at).cast_mut();
@@ -86,7 +86,7 @@ fn compare_host(
     }
     let section = &named.section;
     let sent = section.for_each_rows(&mut |at, rows| {
-        actions.machine.device.upload(base + at as u64, (start + at) as *const u8, rows)
+        actions.context.device.upload(base + at as u64, (start + at) as *const u8, rows)
     });
     sent.map_err(|e| actions.failure(&e, "mending {} on the device", clause, section.payload()))
 }

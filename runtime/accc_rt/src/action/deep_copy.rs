@@ -39,15 +39,15 @@ pub fn acquire(actions: &mut Actions, clause: &DataClause, kind: DataKind, count
     let mut held = Vec::new();
     for member in members(actions, clause, kind) {
         let part = member.clause();
-        actions.machine.taken_along.walking.push(start);
+        actions.context.taken_along.walking.push(start);
         let device = actions.acquire(&part, member.kind, count);
-        actions.machine.taken_along.walking.pop();
+        actions.context.taken_along.walking.pop();
         if let Some(device) = device? {
             attach::attach(actions, part.attach as usize, device, part.descriptor_bytes)?;
             held.push(member);
         }
     }
-    actions.machine.taken_along.by_start.entry((start, count == Count::Dynamic)).or_default().push(held);
+    actions.context.taken_along.by_start.entry((start, count == Count::Dynamic)).or_default().push(held);
     Ok(())
 }
 
@@ -75,7 +75,7 @@ pub fn release(
 }
 
 fn taken(actions: &mut Actions, key: (usize, bool)) -> Option<Vec<Member>> {
-    let table = &mut actions.machine.taken_along.by_start;
+    let table = &mut actions.context.taken_along.by_start;
     let entries = table.get_mut(&key)?;
     let last = entries.pop();
     if entries.is_empty() {
@@ -88,9 +88,9 @@ fn taken(actions: &mut Actions, key: (usize, bool)) -> Option<Vec<Member>> {
 pub fn update(actions: &mut Actions, clause: &DataClause, kind: DataKind, if_present: bool) -> Result<(), Fatal> {
     let Some(start) = start(clause) else { return Ok(()) };
     for member in members(actions, clause, kind) {
-        actions.machine.taken_along.walking.push(start);
+        actions.context.taken_along.walking.push(start);
         let updated = actions.update(&member.clause(), kind, if_present);
-        actions.machine.taken_along.walking.pop();
+        actions.context.taken_along.walking.pop();
         updated?;
     }
     Ok(())
@@ -109,7 +109,7 @@ fn members(actions: &Actions, clause: &DataClause, kind: DataKind) -> Vec<Member
         of_record((clause, kind), ty, record, &mut found)
     });
     for member in &mut found {
-        if actions.machine.taken_along.walking.contains(&(member.clause.host as usize)) {
+        if actions.context.taken_along.walking.contains(&(member.clause.host as usize)) {
             member.clause.record = std::ptr::null();
         }
     }

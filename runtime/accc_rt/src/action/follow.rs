@@ -12,9 +12,9 @@ use super::deep_copy::{dims, for_each_element, members_of};
 use crate::action::Actions;
 use crate::clause::Named;
 use crate::device::{DeviceError, stray};
+use crate::device_context::DeviceContext;
 use crate::kept::attachments::POINTER;
 use crate::kept::followed::{Followed, Key, Pointer, Record};
-use crate::machine::Machine;
 use crate::message::{Fatal, text};
 use crate::section::Rows;
 use accc_abi::{
@@ -31,7 +31,7 @@ pub fn records(actions: &mut Actions, clause: &DataClause, moved: bool) -> Resul
     let mut starts = Vec::new();
     let known = |followed: &Followed, start| followed.records.contains_key(&(start, std::ptr::from_ref(ty) as usize));
     let first = Named::by(clause).map(|named| named.host.start);
-    if !moved && first.is_some_and(|start| known(&actions.machine.followed, start)) {
+    if !moved && first.is_some_and(|start| known(&actions.context.followed, start)) {
         return Ok(());
     }
     for_each_element(dims(clause), clause.host as usize, &mut |record| starts.push(record));
@@ -40,43 +40,43 @@ pub fn records(actions: &mut Actions, clause: &DataClause, moved: bool) -> Resul
         let key = (start, std::ptr::from_ref(ty) as usize);
         let mut pointers = Vec::new();
         collect(ty, start, &mut pointers);
-        actions.machine.followed.insert(key, Record { name: text(clause.name), pointers });
-        resolve(actions.machine, key, &mut writes);
+        actions.context.followed.insert(key, Record { name: text(clause.name), pointers });
+        resolve(actions.context, key, &mut writes);
     }
     let is_whole = Named::by(clause).is_some_and(|named| named.section.payload() == named.section.bytes as u64);
-    let written = write(actions.machine, writes, moved && is_whole);
+    let written = write(actions.context, writes, moved && is_whole);
     written.map_err(|e| actions.failure(&e, "setting the pointers of {}", clause, ty.bytes))
 }
 
 /// The memory has no copy on the device any more.
-pub fn forget(machine: &mut Machine, host: &Range<usize>) {
-    for key in machine.followed.inside(host) {
-        let record = machine.followed.remove(key);
+pub fn forget(context: &mut DeviceContext, host: &Range<usize>) {
+    for key in context.followed.inside(host) {
+        let record = context.followed.remove(key);
         record.iter().flat_map(|record| &record.pointers).for_each(|pointer| stray::forget(pointer.at));
     }
 }
 
 /// Memory came to the device or left it.
-pub fn changed(machine: &mut Machine, host: &Range<usize>) -> Result<(), DeviceError> {
-    let keys = machine.followed.pointing_into(host);
+pub fn changed(context: &mut DeviceContext, host: &Range<usize>) -> Result<(), DeviceError> {
+    let keys = context.followed.pointing_into(host);
     let mut writes = Writes::new();
-    keys.into_iter().for_each(|key| resolve(machine, key, &mut writes));
-    write(machine, writes, false)
+    keys.into_iter().for_each(|key| resolve(context, key, &mut writes));
+    write(context, writes, false)
 }
 
 /// After an upload, which brought the host's pointers.
-pub fn uploaded(machine: &mut Machine, host: &Range<usize>) -> Result<(), DeviceError> {
+pub fn uploaded(context: &mut DeviceContext, host: &Range<usize>) -> Result<(), DeviceError> {
     let mut writes = Writes::new();
-    for key in machine.followed.inside(host) {
-        let Some(mut record) = machine.followed.remove(key) else { continue };
+    for key in context.followed.inside(host) {
+        let Some(mut record) = context.followed.remove(key) else { continue };
         for pointer in &mut record.pointers {
             pointer.target = attach::host_value(pointer.at);
-            machine.attachments.hide(pointer.at);
+            context.attachments.hide(pointer.at);
         }
-        machine.followed.insert(key, record);
-        resolve(machine, key, &mut writes);
+        context.followed.insert(key, record);
+        resolve(context, key, &mut writes);
     }
-    write(machine, writes, false)
+    write(context, writes, false)
 }
 
 /// The pointers of a copy of one clause's own, which nothing else finds.
@@ -88,10 +88,10 @@ pub fn own_copy(actions: &mut Actions, clause: &DataClause, named: &Named, block
     for_each_element(dims(clause), clause.host as usize, &mut |record| collect(ty, record, &mut pointers));
     for pointer in &pointers {
         let value =
-            Followed::value(&actions.machine.present, pointer, &pointers).or_else(|| trap(actions.machine, pointer));
+            Followed::value(&actions.context.present, pointer, &pointers).or_else(|| trap(actions.context, pointer));
         if let Some(value) = value {
             let at = block + (pointer.at - named.host.start) as u64;
-            let set = attach::upload_addresses(actions.machine, at, &[value]);
+            let set = attach::upload_addresses(actions.context, at, &[value]);
             set.map_err(|e| actions.failure(&e, "setting the pointers of {}", clause, ty.bytes))?;
         }
     }
@@ -122,17 +122,17 @@ fn collect(ty: &RecordType, record: usize, found: &mut Vec<Pointer>) {
 }
 
 /// What the pointers of a record have to hold on the device from now on.
-fn resolve(machine: &mut Machine, key: Key, writes: &mut Writes) {
-    let Some(record) = machine.followed.records.get(&key) else { return };
+fn resolve(context: &mut DeviceContext, key: Key, writes: &mut Writes) {
+    let Some(record) = context.followed.records.get(&key) else { return };
     let (name, pointers) = (record.name, record.pointers.clone());
     for pointer in pointers.iter().filter(|pointer| pointer.target != 0) {
-        let found = Followed::value(&machine.present, pointer, &pointers);
-        let trapping = if found.is_none() { trap(machine, pointer) } else { None };
+        let found = Followed::value(&context.present, pointer, &pointers);
+        let trapping = if found.is_none() { trap(context, pointer) } else { None };
         match trapping {
             Some(_) => stray::remember(pointer.at, || pointer.described(name)),
             None => stray::forget(pointer.at),
         }
-        let value = attach::follow(machine, pointer.at, pointer.target, found.or(trapping));
+        let value = attach::follow(context, pointer.at, pointer.target, found.or(trapping));
         writes.extend(value.map(|value| (pointer.at, value)));
     }
 }
@@ -144,12 +144,12 @@ type Writes = BTreeMap<usize, u64>;
 const FEW: usize = 16;
 
 /// `is_new`: all bytes between the pointers are the host's, too, so that one transfer does.
-fn write(machine: &mut Machine, writes: Writes, is_new: bool) -> Result<(), DeviceError> {
+fn write(context: &mut DeviceContext, writes: Writes, is_new: bool) -> Result<(), DeviceError> {
     let (Some((first, _)), Some((last, _))) = (writes.first_key_value(), writes.last_key_value()) else {
         return Ok(());
     };
     let range = *first..*last + POINTER;
-    let together = attach::device_copy(machine, range.start, range.len()).filter(|_| is_new && writes.len() > FEW);
+    let together = attach::device_copy(context, range.start, range.len()).filter(|_| is_new && writes.len() > FEW);
     if let Some(device) = together {
         // SAFETY: the program's records, which were uploaded just now.
         let mut bytes = unsafe { std::slice::from_raw_parts(range.start as *const u8, range.len()) }.to_vec();
@@ -158,17 +158,17 @@ fn write(machine: &mut Machine, writes: Writes, is_new: bool) -> Result<(), Devi
             bytes[at..at + POINTER].copy_from_slice(&value.to_ne_bytes());
         }
         let rows = Rows { width: bytes.len(), height: 1, pitch: bytes.len() };
-        return machine.device.upload(device, bytes.as_ptr(), rows);
+        return context.device.upload(device, bytes.as_ptr(), rows);
     }
     for (pointer, value) in writes {
-        if let Some(at) = attach::device_copy(machine, pointer, POINTER) {
-            attach::upload_addresses(machine, at, &[value])?;
+        if let Some(at) = attach::device_copy(context, pointer, POINTER) {
+            attach::upload_addresses(context, at, &[value])?;
         }
     }
     Ok(())
 }
 
 /// What the pointer holds on a device where host addresses would go unnoticed.
-fn trap(machine: &Machine, pointer: &Pointer) -> Option<u64> {
-    (pointer.target != 0).then(|| machine.device.stray(pointer.target as u64)).filter(|at| *at != pointer.target as u64)
+fn trap(context: &DeviceContext, pointer: &Pointer) -> Option<u64> {
+    (pointer.target != 0).then(|| context.device.stray(pointer.target as u64)).filter(|at| *at != pointer.target as u64)
 }

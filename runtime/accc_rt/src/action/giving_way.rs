@@ -6,34 +6,34 @@
 //! Invariant: an entry stands for one structured count of its mapping, which whoever takes the entry out releases.
 
 use crate::action::Actions;
+use crate::device_context::DeviceContext;
 use crate::kept::giving_way::GivingWay;
-use crate::machine::Machine;
 use crate::message::Fatal;
 use crate::present::Count;
 use accc_abi::{DataClause, DataKind};
 
 /// The clause holds its data from now on.
-pub fn remember(machine: &mut Machine, clause: &DataClause) {
+pub fn remember(context: &mut DeviceContext, clause: &DataClause) {
     let dims = match clause.rank {
         0 => Box::default(),
         // SAFETY: the clause comes from generated code: `dims` are `rank` of them.
         rank => unsafe { std::slice::from_raw_parts(clause.dims, rank as usize) }.into(),
     };
-    machine.giving_way.push(GivingWay { key: key(clause), clause: *clause, dims });
+    context.giving_way.push(GivingWay { key: key(clause), clause: *clause, dims });
 }
 
 /// The region ends; whether the clause still holds its data.
-pub fn forget(machine: &mut Machine, clause: &DataClause) -> bool {
-    let at = machine.giving_way.iter().rposition(|entry| entry.key == key(clause));
-    at.map(|at| machine.giving_way.remove(at)).is_some()
+pub fn forget(context: &mut DeviceContext, clause: &DataClause) -> bool {
+    let at = context.giving_way.iter().rposition(|entry| entry.key == key(clause));
+    at.map(|at| context.giving_way.remove(at)).is_some()
 }
 
 /// Gives up the oldest of them; false when there is none left.
 pub fn make_room(actions: &mut Actions) -> Result<bool, Fatal> {
-    if actions.machine.giving_way.is_empty() {
+    if actions.context.giving_way.is_empty() {
         return Ok(false);
     }
-    let mut entry = actions.machine.giving_way.remove(0);
+    let mut entry = actions.context.giving_way.remove(0);
     entry.clause.dims = entry.dims.as_ptr();
     if let Some(kind) = DataKind::from_u32(entry.clause.kind) {
         // What nobody would look at after the region, the constructs still inside it may.

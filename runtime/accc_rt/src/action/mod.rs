@@ -12,8 +12,8 @@ pub mod tables;
 
 use crate::clause::{Named, construct_kind, copies_in, copies_out, exit_line, update_name};
 use crate::device::DeviceError;
+use crate::device_context::DeviceContext;
 use crate::event::blank;
-use crate::machine::Machine;
 use crate::message::{ConstructText, ErrorCode, Fatal, text, with_commas};
 use crate::present::{Content, Count, Lookup, Mapping};
 use crate::queue::Queue;
@@ -27,7 +27,7 @@ use std::ops::Range;
 
 /// What all actions of one construct share.
 pub struct Actions<'a> {
-    pub machine: &'a mut Machine,
+    pub context: &'a mut DeviceContext,
     pub construct: &'a Construct,
     pub queue: Queue,
     /// A clause that could have moved data found it on the device through `enter data` alone.
@@ -44,8 +44,8 @@ pub struct Found {
 }
 
 impl<'a> Actions<'a> {
-    pub fn new(machine: &'a mut Machine, construct: &'a Construct, queue: Queue) -> Actions<'a> {
-        Actions { machine, construct, queue, from_enter: false }
+    pub fn new(context: &'a mut DeviceContext, construct: &'a Construct, queue: Queue) -> Actions<'a> {
+        Actions { context, construct, queue, from_enter: false }
     }
 }
 
@@ -61,7 +61,7 @@ impl Actions<'_> {
         }
         let Some(named) = Named::by(clause).map(|named| self.counted(clause, kind, named)) else { return Ok(None) };
         // What the constructs inside use may all be in the part that is there.
-        let mut is_partial = || matches!(self.machine.present.find(&named.host), Lookup::Partial(_));
+        let mut is_partial = || matches!(self.context.present.find(&named.host), Lookup::Partial(_));
         if clause.flags & CLAUSE_GIVES_WAY != 0 && is_partial() {
             return Ok(None);
         }
@@ -79,7 +79,7 @@ impl Actions<'_> {
         };
         let takes_along = deep_copy::takes_along(clause, kind);
         if moves && !copies_in(kind) && !takes_along && clause.flags & (CLAUSE_ZERO | CLAUSE_ALWAYS_IN) == 0 {
-            self.machine.present.at(found.start).content = Content::Undefined;
+            self.context.present.at(found.start).content = Content::Undefined;
         }
         // Records have to say on the device what they hold.
         if moves && (copies_in(kind) || takes_along) {
@@ -118,7 +118,7 @@ impl Actions<'_> {
         // Absent: ended inside the region, by the runtime API's finalising calls.
         let Some(found) = self.find(clause, &named)? else { return Ok(()) };
         let ends = self.let_go(found, count, finalize);
-        let ends_part = self.machine.present.at(found.start).ends_part(count);
+        let ends_part = self.context.present.at(found.start).ends_part(count);
         let (named, found) = self.widened(clause, named, found);
         if copies_out(kind) && (ends || ends_part || clause.flags & CLAUSE_ALWAYS_OUT != 0) {
             self.download(clause, &named, found.base)?;
@@ -140,7 +140,7 @@ impl Actions<'_> {
         let Some(named) = Named::by(clause) else { return Ok(()) };
         // What need not be there is meant as it is written.
         let named = if if_present { named } else { self.counted(clause, kind, named) };
-        if if_present && !matches!(self.machine.present.find(&named.host), Lookup::Present(_)) {
+        if if_present && !matches!(self.context.present.find(&named.host), Lookup::Present(_)) {
             return Ok(());
         }
         if deep_copy::takes_along(clause, kind) {
@@ -169,8 +169,8 @@ impl Actions<'_> {
         let before = Section::new(named.section.offset as usize, &[]);
         let before = Named::of(clause.host, before).filter(|before| {
             let ends_there = |mapping: &Mapping| mapping.host.end == before.host.end;
-            let is_there = matches!(self.machine.present.find(&before.host), Lookup::Present(m) if ends_there(m));
-            is_there && matches!(self.machine.present.find(&named.host), Lookup::Absent)
+            let is_there = matches!(self.context.present.find(&before.host), Lookup::Present(m) if ends_there(m));
+            is_there && matches!(self.context.present.find(&named.host), Lookup::Absent)
         });
         before.unwrap_or(named)
     }
@@ -180,7 +180,7 @@ impl Actions<'_> {
         if clause.flags & CLAUSE_UNSIZED == 0 {
             return (named, found);
         }
-        let mapping = self.machine.present.at(found.start);
+        let mapping = self.context.present.at(found.start);
         let host = mapping.host.clone();
         (Named::all_of(host).expect("no mapping is empty"), Found { base: mapping.device, ..found })
     }
@@ -195,14 +195,14 @@ impl Actions<'_> {
 
     /// One more holder of what is present.
     pub fn hold(&mut self, found: Found, kind: DataKind, count: Count) {
-        let mapping = self.machine.present.at(found.start);
+        let mapping = self.context.present.at(found.start);
         self.from_enter |= kind != DataKind::Present && mapping.is_from_enter_alone();
         mapping.hold(count);
     }
 
     /// One holder less; whether it was the last one.
     pub fn let_go(&mut self, found: Found, count: Count, finalize: bool) -> bool {
-        let mapping = self.machine.present.at(found.start);
+        let mapping = self.context.present.at(found.start);
         match finalize {
             true => mapping.release_all_dynamic(),
             false => mapping.release(count),
@@ -212,7 +212,7 @@ impl Actions<'_> {
 
     /// Looks it up; part of it on the device is an error.
     pub fn find(&mut self, clause: &DataClause, named: &Named) -> Result<Option<Found>, Fatal> {
-        match self.machine.present.find(&named.host) {
+        match self.context.present.find(&named.host) {
             Lookup::Present(mapping) => {
                 Ok(Some(Found { base: mapping.device_of(named.host.start), start: mapping.host.start }))
             }
@@ -226,10 +226,10 @@ impl Actions<'_> {
 
     /// Whether the device can hold it, by trying.
     pub fn has_room(&mut self, named: &Named) -> bool {
-        let tried = self.machine.device.alloc(named.lead + named.section.bytes);
+        let tried = self.context.device.alloc(named.lead + named.section.bytes);
         if let Ok(address) = tried {
             // Where that fails, what is done with the device next fails too.
-            let _ = self.machine.device.free(address);
+            let _ = self.context.device.free(address);
         }
         !matches!(tried, Err(DeviceError::OutOfMemory))
     }
@@ -242,7 +242,7 @@ impl Actions<'_> {
         let mut mapping = Mapping::new(host, device, count, name, line);
         mapping.elem = elem;
         mapping.lead = named.lead as u64;
-        self.machine.present.insert(mapping);
+        self.context.present.insert(mapping);
         self.follow(&named.host)?;
         Ok(Found { base: device, start: named.host.start })
     }
@@ -251,12 +251,12 @@ impl Actions<'_> {
     pub fn block(&mut self, clause: &DataClause, named: &Named) -> Result<u64, Fatal> {
         let section = &named.section;
         let event = self.event(EventKind::Alloc, clause, self.construct.line, section.bytes as u64);
-        let event = self.machine.start(event);
-        let is_result = clause.flags & (CLAUSE_RESULT | CLAUSE_ZERO) == CLAUSE_RESULT && !self.machine.is_compared();
+        let event = self.context.start(event);
+        let is_result = clause.flags & (CLAUSE_RESULT | CLAUSE_ZERO) == CLAUSE_RESULT && !self.context.is_compared();
         let device = loop {
             let given = match is_result {
-                true => self.machine.device.alloc_result(section.bytes),
-                false => self.machine.device.alloc(named.lead + section.bytes),
+                true => self.context.device.alloc_result(section.bytes),
+                false => self.context.device.alloc(named.lead + section.bytes),
             };
             match given {
                 Ok(block) => break block + named.lead as u64,
@@ -265,14 +265,14 @@ impl Actions<'_> {
                 Err(error) => return Err(self.failure(&error, "creating {}", clause, section.bytes as u64)),
             }
         };
-        let filled = compared::fill_new(self.machine, device, section.bytes);
+        let filled = compared::fill_new(self.context, device, section.bytes);
         filled.map_err(|e| self.failure(&e, "filling {}", clause, section.bytes as u64))?;
         if clause.flags & CLAUSE_ZERO != 0 {
-            let zeroed = self.machine.device.zero(device, section.bytes);
+            let zeroed = self.context.device.zero(device, section.bytes);
             zeroed.map_err(|e| self.failure(&e, "filling {} with zeros", clause, section.bytes as u64))?;
         }
         check::describe(device - named.lead as u64, clause, named, self.construct);
-        self.machine.events.end(Event { device_address: device, ..at(event, named.host.start) });
+        self.context.events.end(Event { device_address: device, ..at(event, named.host.start) });
         Ok(device)
     }
 
@@ -281,63 +281,63 @@ impl Actions<'_> {
         let bytes = named.section.bytes as u64;
         let event = self.event(EventKind::Free, clause, exit_line(self.construct), bytes);
         let event = Event { device_address: device, ..at(event, named.host.start) };
-        let event = self.machine.start(event);
-        let freed = self.machine.device.free(device - named.lead as u64);
+        let event = self.context.start(event);
+        let freed = self.context.device.free(device - named.lead as u64);
         freed.map_err(|e| self.failure(&e, "deleting {}", clause, bytes))?;
-        self.machine.events.end(event);
+        self.context.events.end(event);
         Ok(())
     }
 
     /// Takes a block that nobody holds any more from the device.
     pub fn delete(&mut self, clause: &DataClause, start: usize) -> Result<(), Fatal> {
-        if !self.machine.rotations.active.is_empty() {
-            let host = self.machine.present.at(start).host.clone();
-            let forgotten = rotate::forget(self.machine, &host);
+        if !self.context.rotations.active.is_empty() {
+            let host = self.context.present.at(start).host.clone();
+            let forgotten = rotate::forget(self.context, &host);
             forgotten.map_err(|e| self.failure(&e, "deleting {}", clause, host.len() as u64))?;
         }
-        let Some(mapping) = self.machine.present.remove(start) else { return Ok(()) };
-        self.machine.attachments.forget(&mapping.host);
+        let Some(mapping) = self.context.present.remove(start) else { return Ok(()) };
+        self.context.attachments.forget(&mapping.host);
         tables::forget(self, clause, &mapping.host)?;
-        follow::forget(self.machine, &mapping.host);
+        follow::forget(self.context, &mapping.host);
         self.follow(&mapping.host)?;
         let event = self.event(EventKind::Free, clause, exit_line(self.construct), mapping.bytes() as u64);
         let event = Event { device_address: mapping.device, ..at(event, mapping.host.start) };
-        let event = self.machine.start(event);
-        let freed = self.machine.device.free(mapping.block());
+        let event = self.context.start(event);
+        let freed = self.context.device.free(mapping.block());
         freed.map_err(|e| self.failure(&e, "deleting {}", clause, mapping.bytes() as u64))?;
-        self.machine.events.end(event);
+        self.context.events.end(event);
         Ok(())
     }
 
     pub fn upload(&mut self, clause: &DataClause, named: &Named, base: u64) -> Result<(), Fatal> {
-        rotate::written(self.machine, &named.host);
-        let touched = rotate::touch(self.machine, &named.host, true);
+        rotate::written(self.context, &named.host);
+        let touched = rotate::touch(self.context, &named.host, true);
         touched.map_err(|e| self.failure(&e, "copying {} to the device", clause, named.section.payload()))?;
         let (section, host) = (&named.section, named.host.start);
         let event = self.event(EventKind::Upload, clause, self.construct.line, section.payload());
         let event = Event { device_address: base, ..at(event, host) };
-        let event = self.machine.start(event);
-        let sent = self.machine.timed(|device| {
+        let event = self.context.start(event);
+        let sent = self.context.timed(|device| {
             section.for_each_rows(&mut |at, rows| device.upload(base + at as u64, (host + at) as *const u8, rows))
         });
         let ((), device_ns) =
             sent.map_err(|e| self.failure(&e, "copying {} to the device", clause, section.payload()))?;
-        self.machine.events.end(Event { device_ns, ..event });
+        self.context.events.end(Event { device_ns, ..event });
         attach::restore_on_device(self, named)
     }
 
     pub fn download(&mut self, clause: &DataClause, named: &Named, base: u64) -> Result<(), Fatal> {
-        let touched = rotate::touch(self.machine, &named.host, false);
+        let touched = rotate::touch(self.context, &named.host, false);
         touched.map_err(|e| self.failure(&e, "copying {} from the device", clause, named.section.payload()))?;
         let (section, host) = (&named.section, named.host.start);
-        let pointers = attach::host_pointers(self.machine, named);
-        compared::before_download(self.machine, named);
+        let pointers = attach::host_pointers(self.context, named);
+        compared::before_download(self.context, named);
         check::copies_out(clause, named, base, self.construct);
         let event = self.event(EventKind::Download, clause, exit_line(self.construct), section.payload());
         let event = Event { device_address: base, ..at(event, host) };
-        let event = self.machine.start(event);
-        let is_late = clause.flags & CLAUSE_LATE != 0 && !self.machine.is_compared();
-        let received = self.machine.timed(|device| {
+        let event = self.context.start(event);
+        let is_late = clause.flags & CLAUSE_LATE != 0 && !self.context.is_compared();
+        let received = self.context.timed(|device| {
             section.for_each_rows(&mut |at, rows| {
                 let (to, from) = ((host + at) as *mut u8, base + at as u64);
                 if is_late { device.download_late(to, from, rows) } else { device.download(to, from, rows) }
@@ -345,20 +345,20 @@ impl Actions<'_> {
         });
         let ((), device_ns) =
             received.map_err(|e| self.failure(&e, "copying {} from the device", clause, section.payload()))?;
-        self.machine.events.end(Event { device_ns, ..event });
+        self.context.events.end(Event { device_ns, ..event });
         attach::restore_on_host(self, &pointers)?;
         compared::after_download(self, clause, named, base)
     }
 
     /// Pointers in records to memory that came or went.
     fn follow(&mut self, host: &Range<usize>) -> Result<(), Fatal> {
-        let changed = follow::changed(self.machine, host);
-        changed.map_err(|e| self.machine.failure(&e, "setting pointers of records", self.construct))
+        let changed = follow::changed(self.context, host);
+        changed.map_err(|e| self.context.failure(&e, "setting pointers of records", self.construct))
     }
 
     /// User code follows, which may change page-locked memory that is still being read.
     pub fn settle(&mut self) -> Result<(), Fatal> {
-        if self.queue == Queue::Sync { self.machine.sync(self.construct) } else { Ok(()) }
+        if self.queue == Queue::Sync { self.context.sync(self.construct) } else { Ok(()) }
     }
 
     fn event(&self, kind: EventKind, clause: &DataClause, line: u32, bytes: u64) -> Event {
@@ -368,7 +368,7 @@ impl Actions<'_> {
     /// The device failed while it was `doing` something (`creating {}`) to a variable.
     pub fn failure(&self, error: &DeviceError, doing: &str, clause: &DataClause, bytes: u64) -> Fatal {
         let doing = format!("{} ({} bytes)", doing.replace("{}", text(clause.name)), with_commas(bytes));
-        self.machine.failure(error, &doing, self.construct)
+        self.context.failure(error, &doing, self.construct)
     }
 
     /// `what`: `data in PRESENT clause`.
@@ -389,8 +389,8 @@ impl Actions<'_> {
         };
         Fatal::new(format!(
             "{}FATAL ERROR: {what} was not found on device {}: name={name} host:{:#x}\n{}\n hint: {hint}",
-            self.machine.table_dump(),
-            self.machine.device_number(),
+            self.context.table_dump(),
+            self.context.device_number(),
             named.host.start,
             ConstructText(self.construct)
         ))
@@ -407,7 +407,7 @@ impl Actions<'_> {
             "{}FATAL ERROR: variable in data clause is partially present on the device: name={name} host:{:#x}-{:#x}\n{}\n \
              hint: part of it is mapped {by}: map the larger section there, or \
              only the smaller one here",
-            self.machine.table_dump(),
+            self.context.table_dump(),
             host.start,
             host.end,
             ConstructText(self.construct)
@@ -415,19 +415,19 @@ impl Actions<'_> {
     }
 
     fn out_of_memory(&mut self, clause: &DataClause, section: &Section) -> Fatal {
-        let (free, total) = self.machine.device.memory();
+        let (free, total) = self.context.device.memory();
         Fatal::new(format!(
             "FATAL ERROR: out of memory on device {} ({}): name={} needs {} bytes, {} of {} bytes are free\n{}\nmapped \
              now, largest first:\n{} hint: map only the sections that the loops use, let data regions end before the \
              next one begins, or run on the CPU with ACC_DEVICE_TYPE=multicore",
-            self.machine.device_number(),
-            self.machine.device.name(),
+            self.context.device_number(),
+            self.context.device.name(),
             text(clause.name),
             with_commas(section.bytes as u64),
             with_commas(free),
             with_commas(total),
             ConstructText(self.construct),
-            self.machine.present.dump_by_size()
+            self.context.present.dump_by_size()
         ))
         .coded(ErrorCode::OutOfMemory)
     }

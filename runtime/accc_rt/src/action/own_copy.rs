@@ -24,14 +24,14 @@ pub fn make(actions: &mut Actions, clause: &mut DataClause, kind: DataKind) -> R
     follow::own_copy(actions, clause, &named, block)?;
     let device = block.wrapping_sub(named.section.offset as u64);
     check::bound(device, block, text(clause.name));
-    actions.machine.own_copies.0.insert(key(clause), block);
+    actions.context.own_copies.0.insert(key(clause), block);
     clause.device = device as *mut _;
     Ok(true)
 }
 
 /// The construct ends: gives the copy's memory back; whether there was one.
 pub fn end(actions: &mut Actions, clause: &DataClause) -> Result<bool, Fatal> {
-    let Some(block) = actions.machine.own_copies.0.remove(&key(clause)) else { return Ok(false) };
+    let Some(block) = actions.context.own_copies.0.remove(&key(clause)) else { return Ok(false) };
     if let Some(named) = Named::by(clause) {
         actions.free_block(clause, &named, block)?;
     }

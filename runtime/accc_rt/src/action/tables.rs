@@ -88,10 +88,10 @@ pub fn acquire(actions: &mut Actions, clause: &DataClause, kind: DataKind, count
     let start = split.named.host.start;
     let found = actions.find(clause, &split.named)?;
     let device = |base: u64| Some(base.wrapping_sub(split.named.section.offset as u64));
-    if let (Some(found), Some((rows, pitch))) = (found, actions.machine.tables.rows(start, split.count())) {
+    if let (Some(found), Some((rows, pitch))) = (found, actions.context.tables.rows(start, split.count())) {
         actions.hold(found, kind, count);
         if may_bring(kind)
-            && let Some(guests) = actions.machine.tables.guests(start, split.count())
+            && let Some(guests) = actions.context.tables.guests(start, split.count())
         {
             *guests += 1;
         }
@@ -119,7 +119,7 @@ pub fn acquire(actions: &mut Actions, clause: &DataClause, kind: DataKind, count
         None => actions.create(&split.table, &split.named, count)?,
     };
     fill(actions, clause, &split, kind, count, found.base)?;
-    if let Some(table) = actions.machine.tables.by_start.get_mut(&start) {
+    if let Some(table) = actions.context.tables.by_start.get_mut(&start) {
         table.guests = guests;
     }
     Ok(device(found.base))
@@ -157,9 +157,9 @@ fn fill(
         rows = pointers.iter().map(|target| Row { target: *target, first }).collect();
         addresses = (0..rows.len() as u64).map(|row| address + row * pitch as u64).collect();
     }
-    let sent = upload_addresses(actions.machine, base, &addresses);
+    let sent = upload_addresses(actions.context, base, &addresses);
     sent.map_err(|e| actions.failure(&e, "copying the table of pointers {}", clause, size_of_val(&*addresses) as u64))?;
-    actions.machine.tables.by_start.insert(split.named.host.start, Table { rows, pitch, count, guests: None });
+    actions.context.tables.by_start.insert(split.named.host.start, Table { rows, pitch, count, guests: None });
     Ok(())
 }
 
@@ -172,7 +172,7 @@ fn may_bring(kind: DataKind) -> bool {
 fn refresh(actions: &mut Actions, clause: &DataClause, split: &Split, kind: DataKind, base: u64) -> Result<(), Fatal> {
     let start = split.named.host.start;
     for (i, pointer) in split.pointers().into_iter().enumerate() {
-        let Some((table, at)) = actions.machine.tables.containing(start) else { continue };
+        let Some((table, at)) = actions.context.tables.containing(start) else { continue };
         let (was, held) = (table.rows[at + i], table.count);
         if was.target == pointer {
             continue;
@@ -180,10 +180,10 @@ fn refresh(actions: &mut Actions, clause: &DataClause, split: &Split, kind: Data
         let_go_of_row(actions, clause, was, held)?;
         split.for_each_row(clause, &[pointer], None, &mut |row| {
             let (row, address) = bring(actions, row, kind, held)?;
-            if let Some((table, at)) = actions.machine.tables.containing(start) {
+            if let Some((table, at)) = actions.context.tables.containing(start) {
                 table.rows[at + i] = row;
             }
-            let sent = upload_addresses(actions.machine, base + (i * POINTER) as u64, &[address]);
+            let sent = upload_addresses(actions.context, base + (i * POINTER) as u64, &[address]);
             sent.map_err(|e| actions.failure(&e, "attaching a row of {}", clause, POINTER as u64))
         })?;
     }
@@ -192,7 +192,7 @@ fn refresh(actions: &mut Actions, clause: &DataClause, split: &Split, kind: Data
 
 /// The table in this memory leaves the device, and holds its rows no more.
 pub fn forget(actions: &mut Actions, clause: &DataClause, host: &Range<usize>) -> Result<(), Fatal> {
-    for table in actions.machine.tables.take(host) {
+    for table in actions.context.tables.take(host) {
         let blocks = if table.pitch.is_some() { &table.rows[..1] } else { &table.rows };
         for row in blocks {
             let_go_of_row(actions, clause, *row, table.count)?;
@@ -211,7 +211,7 @@ fn let_go_of_row(actions: &mut Actions, clause: &DataClause, row: Row, held: Cou
 
 /// The block that a row lies in.
 fn row_block(actions: &mut Actions, row: Row) -> Option<Found> {
-    match actions.machine.present.find(&(row.first..row.first + 1)) {
+    match actions.context.present.find(&(row.first..row.first + 1)) {
         Lookup::Present(mapping) => Some(Found { base: mapping.device_of(row.first), start: mapping.host.start }),
         Lookup::Absent | Lookup::Partial(_) => None,
     }
@@ -231,7 +231,7 @@ pub fn release(
     if !ends && kind != DataKind::Present && leaves_rows(actions, &split, finalize) {
         return release_rows(actions, clause, &split, kind, found.base);
     }
-    let Some((rows, pitch)) = actions.machine.tables.rows(split.named.host.start, split.count()) else {
+    let Some((rows, pitch)) = actions.context.tables.rows(split.named.host.start, split.count()) else {
         return Ok(());
     };
     if copies_out(kind) && (ends || clause.flags & CLAUSE_ALWAYS_OUT != 0) {
@@ -245,7 +245,7 @@ pub fn release(
 
 /// Whether the clause is the last one that holds rows which came without their table.
 fn leaves_rows(actions: &mut Actions, split: &Split, finalize: bool) -> bool {
-    let Some(guests) = actions.machine.tables.guests(split.named.host.start, split.count()) else { return false };
+    let Some(guests) = actions.context.tables.guests(split.named.host.start, split.count()) else { return false };
     *guests = if finalize { 0 } else { guests.saturating_sub(1) };
     *guests == 0
 }
@@ -258,7 +258,7 @@ fn release_rows(
     kind: DataKind,
     base: u64,
 ) -> Result<(), Fatal> {
-    let Some(table) = actions.machine.tables.by_start.remove(&split.named.host.start) else { return Ok(()) };
+    let Some(table) = actions.context.tables.by_start.remove(&split.named.host.start) else { return Ok(()) };
     let targets: Vec<usize> = table.rows.iter().map(|row| row.target).collect();
     let mut blocks = table.rows.iter();
     split.for_each_row(clause, &targets, table.pitch, &mut |part| {
@@ -272,14 +272,14 @@ fn release_rows(
         actions.delete(clause, found.start)
     })?;
     let addresses: Vec<u64> = targets.iter().map(|target| *target as u64).collect();
-    let sent = upload_addresses(actions.machine, base, &addresses);
+    let sent = upload_addresses(actions.context, base, &addresses);
     sent.map_err(|e| actions.failure(&e, "detaching the rows of {}", clause, size_of_val(&*addresses) as u64))
 }
 
 /// `update` of rows.
 pub fn update(actions: &mut Actions, clause: &DataClause, kind: DataKind, if_present: bool) -> Result<(), Fatal> {
     let Some(split) = Split::of(clause) else { return Ok(()) };
-    match actions.machine.tables.rows(split.named.host.start, split.count()) {
+    match actions.context.tables.rows(split.named.host.start, split.count()) {
         Some((rows, pitch)) => {
             split.for_each_row(clause, &rows, pitch, &mut |row| actions.update(row, kind, if_present))
         }

@@ -8,8 +8,8 @@
 
 use super::{ACC_DEVICE_CURRENT, call, key};
 use crate::action::rotate;
+use crate::device_context::DeviceContext;
 use crate::key::Key;
-use crate::machine::Machine;
 use crate::message::{ConstructText, ErrorCode, Fatal};
 use crate::present::Lookup;
 use crate::queue::Queue;
@@ -50,7 +50,7 @@ pub extern "C" fn acc_memcpy_d2d_async(
         let (source, target) = (source?, target?);
         copy(state, &source, &target, bytes, queue.into())?;
         // What the program does by itself goes on with its own device.
-        state.machine_of(current, "the program asks for it").map(|_| ())
+        state.context_of(current, "the program asks for it").map(|_| ())
     });
 }
 
@@ -66,31 +66,31 @@ fn copy(state: &mut State, source: &End, target: &End, bytes: usize, queue: i64)
     let (call, what) = (source.call, format!("copying {bytes} bytes"));
     // Opened in this order, as errors about the source come first.
     let (.., from) = source.turn_to(state, queue, bytes)?;
-    let (machine, to) = target.turn_to(state, queue, bytes)?;
+    let (context, to) = target.turn_to(state, queue, bytes)?;
     if bytes == 0 {
         return Ok(());
     }
-    let there = machine.device.reach();
-    let ready = machine.device.passed().map_err(|e| machine.failure(&e, &what, call))?;
-    let (machine, _) = source.turn_to(state, queue, bytes)?;
-    let on = machine.queue(queue)?;
-    let moved = machine.device.wait_for(ready).and_then(|()| {
+    let there = context.device.reach();
+    let ready = context.device.passed().map_err(|e| context.failure(&e, &what, call))?;
+    let (context, _) = source.turn_to(state, queue, bytes)?;
+    let on = context.queue(queue)?;
+    let moved = context.device.wait_for(ready).and_then(|()| {
         let own = source.key == target.key;
         match own && (from.max(to) - from.min(to)) as usize >= bytes {
-            true => machine.device.copy(to, from, bytes).map(|()| true),
+            true => context.device.copy(to, from, bytes).map(|()| true),
             false if own => Ok(false),
-            false => machine.device.copy_to(there, to, from, bytes),
+            false => context.device.copy_to(there, to, from, bytes),
         }
     });
-    if !moved.map_err(|e| machine.failure(&e, &what, call))? {
+    if !moved.map_err(|e| context.failure(&e, &what, call))? {
         return through_host(state, source, target, bytes, queue);
     }
     if on == Queue::Sync {
-        return machine.sync(call);
+        return context.sync(call);
     }
-    let done = machine.device.passed().map_err(|e| machine.failure(&e, &what, call))?;
-    let (machine, _) = target.turn_to(state, queue, bytes)?;
-    machine.device.wait_for(done).map_err(|e| machine.failure(&e, &what, call))
+    let done = context.device.passed().map_err(|e| context.failure(&e, &what, call))?;
+    let (context, _) = target.turn_to(state, queue, bytes)?;
+    context.device.wait_for(done).map_err(|e| context.failure(&e, &what, call))
 }
 
 /// The call waits for both.
@@ -99,58 +99,63 @@ fn through_host(state: &mut State, source: &End, target: &End, bytes: usize, que
     let mut between = vec![0u8; bytes];
     let row = super::memory::row(bytes);
     for (end, is_source) in [(source, true), (target, false)] {
-        let (machine, address) = end.turn_to(state, queue, bytes)?;
+        let (context, address) = end.turn_to(state, queue, bytes)?;
         let moved = match is_source {
-            true => machine.device.download(between.as_mut_ptr(), address, row),
-            false => machine.device.upload(address, between.as_ptr(), row),
+            true => context.device.download(between.as_mut_ptr(), address, row),
+            false => context.device.upload(address, between.as_ptr(), row),
         };
-        moved.map_err(|error| machine.failure(&error, &what, call))?;
-        machine.sync(call)?;
-        let on = machine.queue(queue)?;
-        check::waited(machine.device.number(), Some(&[on]), Queue::Sync);
+        moved.map_err(|error| context.failure(&error, &what, call))?;
+        context.sync(call)?;
+        let on = context.queue(queue)?;
+        check::waited(context.device.number(), Some(&[on]), Queue::Sync);
     }
     Ok(())
 }
 
 impl End {
     /// Its device, with the queue selected, and the address there; 0 where there is nothing to copy.
-    fn turn_to<'s>(&self, state: &'s mut State, queue: i64, bytes: usize) -> Result<(&'s mut Machine, u64), Fatal> {
-        let machine = state.machine_of(self.key, "acc_memcpy_d2d asks for it")?;
-        let queue = machine.queue(queue)?;
+    fn turn_to<'s>(
+        &self,
+        state: &'s mut State,
+        queue: i64,
+        bytes: usize,
+    ) -> Result<(&'s mut DeviceContext, u64), Fatal> {
+        let context = state.context_of(self.key, "acc_memcpy_d2d asks for it")?;
+        let queue = context.queue(queue)?;
         if bytes == 0 {
-            return Ok((machine, 0));
+            return Ok((context, 0));
         }
-        machine.select(queue, self.call)?;
-        compare::lends(machine);
+        context.select(queue, self.call)?;
+        compare::lends(context);
         let bytes_at = self.host as usize..(self.host as usize).saturating_add(bytes);
         if self.is_written {
-            rotate::written(machine, &bytes_at);
+            rotate::written(context, &bytes_at);
         }
-        let touched = rotate::touch(machine, &bytes_at, self.is_written);
-        touched.map_err(|e| machine.failure(&e, "copying an array", self.call))?;
-        let address = copy_of(machine, self.call, self.host, bytes)?;
-        Ok((machine, address))
+        let touched = rotate::touch(context, &bytes_at, self.is_written);
+        touched.map_err(|e| context.failure(&e, "copying an array", self.call))?;
+        let address = copy_of(context, self.call, self.host, bytes)?;
+        Ok((context, address))
     }
 }
 
 /// The address of the device's copy of host memory.
-fn copy_of(machine: &mut Machine, call: &Construct, host: *mut c_void, bytes: usize) -> Result<u64, Fatal> {
+fn copy_of(context: &mut DeviceContext, call: &Construct, host: *mut c_void, bytes: usize) -> Result<u64, Fatal> {
     if host.is_null() {
         return Err(super::memory::null(call));
     }
-    if machine.device.shares_host_memory() || managed::holds(host as usize) {
+    if context.device.shares_host_memory() || managed::holds(host as usize) {
         return Ok(host as u64);
     }
     let start = host as usize;
-    let why = match machine.present.find(&(start..start + bytes)) {
+    let why = match context.present.find(&(start..start + bytes)) {
         Lookup::Present(mapping) => return Ok(mapping.device_of(start)),
         Lookup::Absent => "the data to copy was not found",
         Lookup::Partial(_) => "a part of the data to copy was not found",
     };
     Err(Fatal::new(format!(
         "{}FATAL ERROR: {why} on device {}: host:{start:#x}-{:#x}\n{}\n hint: map it there by enter data or acc_copyin before",
-        machine.table_dump(),
-        machine.device_number(),
+        context.table_dump(),
+        context.device_number(),
         start + bytes,
         ConstructText(call)
     )).coded(ErrorCode::NotPresent))

@@ -5,8 +5,8 @@ use super::call;
 use crate::compare;
 use crate::comparison::elements::ElemType;
 use crate::comparison::golden;
-use crate::locked::{on_queue, with_machine};
-use crate::machine::Machine;
+use crate::device_context::DeviceContext;
+use crate::locked::{on_queue, with_context};
 use crate::managed;
 use crate::message::{ConstructText, ErrorCode, Fatal};
 use crate::present::Lookup;
@@ -19,12 +19,12 @@ use std::ptr;
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_compare(host: *mut c_void, count: usize) {
     let call = call!(c"acc_compare");
-    on_queue(call, QUEUE_SYNC, |machine, _| {
-        if machine.device.shares_host_memory() || managed::holds(host as usize) || count == 0 {
+    on_queue(call, QUEUE_SYNC, |context, _| {
+        if context.device.shares_host_memory() || managed::holds(host as usize) || count == 0 {
             return Ok(());
         }
         let start = host as usize;
-        let Lookup::Present(mapping) = machine.present.find(&(start..start + 1)) else {
+        let Lookup::Present(mapping) = context.present.find(&(start..start + 1)) else {
             return Err(Fatal::new(format!(
                 "FATAL ERROR: the data to compare is not on the device\n{}\n hint: map it by a data region, enter data or \
                  acc_copyin before",
@@ -32,7 +32,7 @@ pub extern "C" fn acc_compare(host: *mut c_void, count: usize) {
             )).coded(ErrorCode::NotPresent));
         };
         let elem = mapping.elem.1 as usize;
-        compare_range(machine, call, start..start + count * elem)
+        compare_range(context, call, start..start + count * elem)
     });
 }
 
@@ -40,14 +40,14 @@ pub extern "C" fn acc_compare(host: *mut c_void, count: usize) {
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_compare_all() {
     let call = call!(c"acc_compare_all");
-    on_queue(call, QUEUE_SYNC, |machine, _| {
-        let blocks = machine.present.blocks();
-        blocks.into_iter().try_for_each(|(host, _)| compare_range(machine, call, host))
+    on_queue(call, QUEUE_SYNC, |context, _| {
+        let blocks = context.present.blocks();
+        blocks.into_iter().try_for_each(|(host, _)| compare_range(context, call, host))
     });
 }
 
-fn compare_range(machine: &mut Machine, call: &'static Construct, host: Range<usize>) -> Result<(), Fatal> {
-    let Lookup::Present(mapping) = machine.present.find(&host) else {
+fn compare_range(context: &mut DeviceContext, call: &'static Construct, host: Range<usize>) -> Result<(), Fatal> {
+    let Lookup::Present(mapping) = context.present.find(&host) else {
         return Err(Fatal::new(format!(
             "FATAL ERROR: only a part of the data to compare is on the device\n{}\n hint: give the number of elements",
             ConstructText(call)
@@ -74,7 +74,7 @@ fn compare_range(machine: &mut Machine, call: &'static Construct, host: Range<us
         elem_type,
         reserved: 0,
     };
-    compare::call(machine, call, &clause)
+    compare::call(context, call, &clause)
 }
 
 /// # Safety
@@ -93,7 +93,7 @@ pub unsafe extern "C" fn pcast_compare(
     let line = line.max(0) as u32;
     let kind = ConstructKind::Loop as u32;
     let construct = Construct { file, function, line, end_line: line, kind, reserved: 0 };
-    with_machine(|machine| {
+    with_context(|context| {
         let known = ElemType::of_name(elem.trim()).ok_or_else(|| {
             let known = "char, short, int, long, logical, float, double, real, integer, complex and double complex";
             Fatal::new(format!(
@@ -104,7 +104,7 @@ pub unsafe extern "C" fn pcast_compare(
         })?;
         // SAFETY: the caller's promise.
         let data = unsafe { std::slice::from_raw_parts(host.cast::<u8>(), count * known.bytes()) };
-        golden::compare(&mut machine.report, known, data, &name, &construct)
+        golden::compare(&mut context.report, known, data, &name, &construct)
     });
 }
 

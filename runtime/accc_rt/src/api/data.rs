@@ -2,9 +2,9 @@
 
 use super::call;
 use crate::action::rotate;
+use crate::device_context::DeviceContext;
 use crate::event::blank;
-use crate::locked::{on_queue, with_machine};
-use crate::machine::Machine;
+use crate::locked::{on_queue, with_context};
 use crate::message::{self, ConstructText, ErrorCode, Fatal};
 use crate::present::{Count, Lookup, Mapping};
 use crate::queue::Queue;
@@ -85,9 +85,9 @@ pub unsafe extern "C" fn acc_attach_async(pointer: *mut *mut c_void, queue: c_in
     }
     // SAFETY: the caller's promise.
     let host = unsafe { pointer.read_unaligned() };
-    on_queue(call, queue.into(), |machine, queue| {
+    on_queue(call, queue.into(), |context, queue| {
         let mut clauses = [DataClause { attach: pointer, ..clause(call, DataKind::Attach, host, 0) }];
-        unstructured::enter(machine, call, &mut clauses, queue)
+        unstructured::enter(context, call, &mut clauses, queue)
     });
 }
 
@@ -116,17 +116,17 @@ pub extern "C" fn acc_detach_finalize_async(pointer: *mut *mut c_void, queue: c_
 }
 
 fn detach(call: &'static Construct, pointer: *mut *mut c_void, queue: c_int, flags: u32) {
-    on_queue(call, queue.into(), |machine, queue| {
+    on_queue(call, queue.into(), |context, queue| {
         let clause = DataClause { attach: pointer, ..clause(call, DataKind::Detach, ptr::null_mut(), 0) };
-        unstructured::exit(machine, call, &[clause], queue, flags)
+        unstructured::exit(context, call, &[clause], queue, flags)
     });
 }
 
 /// Prints what is on the current device, by address.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_present_dump() {
-    with_machine(|machine| {
-        message::write(&machine.table_dump().to_string());
+    with_context(|context| {
+        message::write(&context.table_dump().to_string());
         Ok(())
     });
 }
@@ -134,32 +134,32 @@ pub extern "C" fn acc_present_dump() {
 /// The address on the device, null where it is not there.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_deviceptr(host: *mut c_void) -> *mut c_void {
-    with_machine(|machine| {
-        compare::lends(machine);
-        Ok(rotate::lend_address(machine, host)?.unwrap_or(ptr::null_mut()))
+    with_context(|context| {
+        compare::lends(context);
+        Ok(rotate::lend_address(context, host)?.unwrap_or(ptr::null_mut()))
     })
 }
 
 /// The address on the host of what a device address holds, null where it holds no copy.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_hostptr(device: *mut c_void) -> *mut c_void {
-    with_machine(|machine| {
-        if machine.device.shares_host_memory() || managed::holds(device as usize) {
+    with_context(|context| {
+        if context.device.shares_host_memory() || managed::holds(device as usize) {
             return Ok(device);
         }
-        Ok(machine.present.host_of(device as u64).map_or(ptr::null_mut(), |host| host as *mut c_void))
+        Ok(context.present.host_of(device as u64).map_or(ptr::null_mut(), |host| host as *mut c_void))
     })
 }
 
 /// Not 0 if all of it is there, or in memory that host and device share; of 0 bytes, if the first is.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_is_present(host: *mut c_void, bytes: usize) -> c_int {
-    with_machine(|machine| {
+    with_context(|context| {
         let start = host as usize;
         let whole = start..start + bytes.max(1);
-        let present = machine.device.shares_host_memory()
+        let present = context.device.shares_host_memory()
             || managed::holds(start)
-            || (!host.is_null() && matches!(machine.present.find(&whole), Lookup::Present(_)));
+            || (!host.is_null() && matches!(context.present.find(&whole), Lookup::Present(_)));
         Ok(c_int::from(present))
     })
 }
@@ -168,7 +168,7 @@ pub extern "C" fn acc_is_present(host: *mut c_void, bytes: usize) -> c_int {
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_map_data(host: *mut c_void, device: *mut c_void, bytes: usize) {
     let call = call!(c"acc_map_data");
-    with_machine(|machine| {
+    with_context(|context| {
         if host.is_null() || device.is_null() {
             let way_out = "give the address of host memory, and a device address of acc_malloc";
             return Err(refused(call, ErrorCode::InvalidNullPointer, "an address to map is null", way_out));
@@ -176,12 +176,12 @@ pub extern "C" fn acc_map_data(host: *mut c_void, device: *mut c_void, bytes: us
         if bytes == 0 {
             return Err(refused(call, ErrorCode::InvalidArgument, "0 bytes can't be mapped", "give the memory's size"));
         }
-        if machine.device.shares_host_memory() {
+        if context.device.shares_host_memory() {
             return Ok(());
         }
         let start = host as usize;
         let range = start..start + bytes;
-        if !matches!(machine.present.find(&range), Lookup::Absent) {
+        if !matches!(context.present.find(&range), Lookup::Absent) {
             return Err(refused(
                 call,
                 ErrorCode::Present,
@@ -189,7 +189,7 @@ pub extern "C" fn acc_map_data(host: *mut c_void, device: *mut c_void, bytes: us
                 "delete it there first",
             ));
         }
-        if !machine.device.holds(device as u64, bytes) {
+        if !context.device.holds(device as u64, bytes) {
             return Err(refused(
                 call,
                 ErrorCode::InvalidArgument,
@@ -197,11 +197,11 @@ pub extern "C" fn acc_map_data(host: *mut c_void, device: *mut c_void, bytes: us
                 "see acc_malloc",
             ));
         }
-        machine.device.hold_nothing().map_err(|error| machine.failure(&error, "mapping data", call))?;
-        compare::maps(machine, range.clone(), call)?;
+        context.device.hold_nothing().map_err(|error| context.failure(&error, "mapping data", call))?;
+        compare::maps(context, range.clone(), call)?;
         let mapping = Mapping::new(range, device as u64, Count::Forever, "acc_map_data", 0);
-        tell(machine, EventKind::Alloc, call, &mapping);
-        machine.present.insert(mapping);
+        tell(context, EventKind::Alloc, call, &mapping);
+        context.present.insert(mapping);
         Ok(())
     });
 }
@@ -210,16 +210,16 @@ pub extern "C" fn acc_map_data(host: *mut c_void, device: *mut c_void, bytes: us
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_unmap_data(host: *mut c_void) {
     let call = call!(c"acc_unmap_data");
-    with_machine(|machine| {
+    with_context(|context| {
         if host.is_null() {
             let way_out = "give the address that acc_map_data got";
             return Err(refused(call, ErrorCode::InvalidNullPointer, "the address to unmap is null", way_out));
         }
-        if machine.device.shares_host_memory() {
+        if context.device.shares_host_memory() {
             return Ok(());
         }
         let start = host as usize;
-        match machine.present.find(&(start..start + 1)) {
+        match context.present.find(&(start..start + 1)) {
             Lookup::Present(mapping) if mapping.is_in_region() => Err(refused(
                 call,
                 ErrorCode::Present,
@@ -228,10 +228,10 @@ pub extern "C" fn acc_unmap_data(host: *mut c_void) {
             )),
             Lookup::Present(mapping) if mapping.is_forever() => {
                 let start = mapping.host.start;
-                if let Some(mapping) = machine.present.remove(start) {
-                    tell(machine, EventKind::Free, call, &mapping);
+                if let Some(mapping) = context.present.remove(start) {
+                    tell(context, EventKind::Free, call, &mapping);
                 }
-                compare::unmaps(machine, start);
+                compare::unmaps(context, start);
                 Ok(())
             }
             Lookup::Present(_) | Lookup::Absent | Lookup::Partial(_) => Err(refused(
@@ -245,35 +245,35 @@ pub extern "C" fn acc_unmap_data(host: *mut c_void) {
 }
 
 /// Memory of the program's own becomes the copy of host memory, or is none any more.
-fn tell(machine: &mut Machine, kind: EventKind, call: &'static Construct, mapping: &Mapping) {
-    if machine.events.on() {
+fn tell(context: &mut DeviceContext, kind: EventKind, call: &'static Construct, mapping: &Mapping) {
+    if context.events.on() {
         let (device_address, bytes) = (mapping.device, mapping.bytes() as u64);
         let host = ptr::without_provenance(mapping.host.start);
         let event = blank(kind, call, Queue::Sync);
         let event =
-            machine.start(Event { name: call.function, flags: MAPPING_ALONE, bytes, host, device_address, ..event });
-        machine.events.end(event);
+            context.start(Event { name: call.function, flags: MAPPING_ALONE, bytes, host, device_address, ..event });
+        context.events.end(event);
     }
 }
 
 fn enter(call: &'static Construct, kind: DataKind, host: *mut c_void, bytes: usize, queue: i64) -> *mut c_void {
-    on_queue(call, queue, |machine, queue| {
+    on_queue(call, queue, |context, queue| {
         let mut clauses = [clause(call, kind, host, bytes)];
-        unstructured::enter(machine, call, &mut clauses, queue)?;
-        rotate::lend(machine, host as usize).map_err(|e| machine.failure(&e, "copying an array", call))?;
+        unstructured::enter(context, call, &mut clauses, queue)?;
+        rotate::lend(context, host as usize).map_err(|e| context.failure(&e, "copying an array", call))?;
         Ok(clauses[0].device)
     })
 }
 
 fn exit(call: &'static Construct, kind: DataKind, host: *mut c_void, bytes: usize, queue: i64, flags: u32) {
-    on_queue(call, queue, |machine, queue| {
-        unstructured::exit(machine, call, &[clause(call, kind, host, bytes)], queue, flags)
+    on_queue(call, queue, |context, queue| {
+        unstructured::exit(context, call, &[clause(call, kind, host, bytes)], queue, flags)
     });
 }
 
 fn update(call: &'static Construct, kind: DataKind, host: *mut c_void, bytes: usize, queue: i64) {
-    on_queue(call, queue, |machine, queue| {
-        unstructured::update(machine, call, &[clause(call, kind, host, bytes)], queue, 0)
+    on_queue(call, queue, |context, queue| {
+        unstructured::update(context, call, &[clause(call, kind, host, bytes)], queue, 0)
     });
 }
 

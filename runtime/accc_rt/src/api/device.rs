@@ -155,12 +155,12 @@ pub extern "C" fn __accc_level_size(level: c_int) -> c_int {
 pub extern "C" fn acc_get_property(number: c_int, device_type: c_int, property: c_int) -> usize {
     with_state_for(call!(c"acc_get_property"), |state| {
         let key = asked(state, number, device_type)?;
-        let machine = state.machine_of(key, "acc_get_property asks for a GPU")?;
-        let (free, total) = machine.device.memory();
+        let context = state.context_of(key, "acc_get_property asks for a GPU")?;
+        let (free, total) = context.device.memory();
         match property {
             ACC_PROPERTY_MEMORY => Ok(total as usize),
             ACC_PROPERTY_FREE_MEMORY => Ok(free as usize),
-            ACC_PROPERTY_SHARED_MEMORY_SUPPORT => Ok(usize::from(machine.device.shares_host_memory())),
+            ACC_PROPERTY_SHARED_MEMORY_SUPPORT => Ok(usize::from(context.device.shares_host_memory())),
             // Texts, and what is no property.
             _ => Ok(0),
         }
@@ -184,10 +184,10 @@ pub extern "C" fn acc_get_free_memory() -> usize {
 pub extern "C" fn acc_get_property_string(number: c_int, device_type: c_int, property: c_int) -> *const c_char {
     with_state_for(call!(c"acc_get_property_string"), |state| {
         let key = asked(state, number, device_type)?;
-        let machine = state.machine_of(key, "acc_get_property_string asks for a GPU")?;
+        let context = state.context_of(key, "acc_get_property_string asks for a GPU")?;
         let is_gpu = key.kind == Kind::Nvidia;
         match property {
-            ACC_PROPERTY_NAME => Ok(keep(&machine.device.name())),
+            ACC_PROPERTY_NAME => Ok(keep(&context.device.name())),
             ACC_PROPERTY_VENDOR => Ok(keep(if is_gpu { "NVIDIA" } else { "accc" })),
             ACC_PROPERTY_DRIVER if is_gpu => Ok(keep(&driver_version().unwrap_or_default().to_string())),
             ACC_PROPERTY_DRIVER => Ok(keep(env!("CARGO_PKG_VERSION"))),

@@ -3,9 +3,9 @@
 use super::call;
 use crate::compare;
 use crate::device::{Device, DeviceError};
+use crate::device_context::DeviceContext;
 use crate::event::blank;
-use crate::locked::{on_queue, with_machine};
-use crate::machine::Machine;
+use crate::locked::{on_queue, with_context};
 use crate::message::{ConstructText, ErrorCode, Fatal};
 use crate::queue::Queue;
 use crate::section::Rows;
@@ -17,18 +17,18 @@ use std::ptr;
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_malloc(bytes: usize) -> *mut c_void {
     let call = call!(c"acc_malloc");
-    with_machine(|machine| {
+    with_context(|context| {
         if bytes == 0 {
             return Ok(ptr::null_mut());
         }
-        let allocated = machine.device.hold_nothing().and_then(|()| machine.device.alloc(bytes));
+        let allocated = context.device.hold_nothing().and_then(|()| context.device.alloc(bytes));
         match allocated {
             Ok(address) => {
-                tell(machine, EventKind::Alloc, call, (address, bytes));
+                tell(context, EventKind::Alloc, call, (address, bytes));
                 Ok(address as *mut c_void)
             }
             Err(DeviceError::OutOfMemory) => Ok(ptr::null_mut()),
-            Err(error) => Err(machine.failure(&error, &format!("allocating {bytes} bytes"), call)),
+            Err(error) => Err(context.failure(&error, &format!("allocating {bytes} bytes"), call)),
         }
     })
 }
@@ -37,20 +37,20 @@ pub extern "C" fn acc_malloc(bytes: usize) -> *mut c_void {
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_free(device: *mut c_void) {
     let call = call!(c"acc_free");
-    with_machine(|machine| {
+    with_context(|context| {
         if device.is_null() {
             return Ok(());
         }
-        if !machine.device.owns(device as u64) {
+        if !context.device.owns(device as u64) {
             return Err(no_memory(call, "is not one that acc_malloc gave on this device"));
         }
-        if machine.present.host_of(device as u64).is_some() {
+        if context.present.host_of(device as u64).is_some() {
             return Err(still_mapped(call));
         }
-        let freed = machine.device.free(device as u64);
-        freed.map_err(|error| machine.failure(&error, "freeing a block", call))?;
+        let freed = context.device.free(device as u64);
+        freed.map_err(|error| context.failure(&error, "freeing a block", call))?;
         // How large it was is not kept.
-        tell(machine, EventKind::Free, call, (device as u64, 0));
+        tell(context, EventKind::Free, call, (device as u64, 0));
         Ok(())
     });
 }
@@ -66,12 +66,12 @@ fn still_mapped(call: &Construct) -> Fatal {
 }
 
 /// Memory that is no copy of the host's came or went.
-fn tell(machine: &mut Machine, kind: EventKind, call: &'static Construct, block: (u64, usize)) {
-    if machine.events.on() {
+fn tell(context: &mut DeviceContext, kind: EventKind, call: &'static Construct, block: (u64, usize)) {
+    if context.events.on() {
         let (device_address, bytes) = (block.0, block.1 as u64);
         let event = blank(kind, call, Queue::Sync);
-        let event = machine.start(Event { name: call.function, flags: MEMORY_ALONE, bytes, device_address, ..event });
-        machine.events.end(event);
+        let event = context.start(Event { name: call.function, flags: MEMORY_ALONE, bytes, device_address, ..event });
+        context.events.end(event);
     }
 }
 
@@ -112,35 +112,35 @@ pub extern "C" fn acc_memcpy_device_async(to: *mut c_void, from: *mut c_void, by
 }
 
 fn to_device(call: &'static Construct, to: *mut c_void, from: *mut c_void, bytes: usize, queue: i64) {
-    copy(call, queue, &[to], &[from], bytes, |machine, queue| {
+    copy(call, queue, &[to], &[from], bytes, |context, queue| {
         let event = Event { host: from, device_address: to as u64, ..blank(EventKind::Upload, call, queue) };
-        transfer(machine, event, bytes, |device| device.upload(to as u64, from.cast(), row(bytes)))
+        transfer(context, event, bytes, |device| device.upload(to as u64, from.cast(), row(bytes)))
     });
 }
 
 fn from_device(call: &'static Construct, to: *mut c_void, from: *mut c_void, bytes: usize, queue: i64) {
-    copy(call, queue, &[from], &[to], bytes, |machine, queue| {
+    copy(call, queue, &[from], &[to], bytes, |context, queue| {
         let event = Event { host: to, device_address: from as u64, ..blank(EventKind::Download, call, queue) };
-        transfer(machine, event, bytes, |device| device.download(to.cast(), from as u64, row(bytes)))
+        transfer(context, event, bytes, |device| device.download(to.cast(), from as u64, row(bytes)))
     });
 }
 
 fn within_device(call: &'static Construct, to: *mut c_void, from: *mut c_void, bytes: usize, queue: i64) {
-    copy(call, queue, &[to, from], &[], bytes, |machine, _| machine.device.copy(to as u64, from as u64, bytes));
+    copy(call, queue, &[to, from], &[], bytes, |context, _| context.device.copy(to as u64, from as u64, bytes));
 }
 
 /// A copy between host and device, which is told.
 fn transfer(
-    machine: &mut Machine,
+    context: &mut DeviceContext,
     event: Event,
     bytes: usize,
     work: impl FnOnce(&mut dyn Device) -> Result<(), DeviceError>,
 ) -> Result<(), DeviceError> {
     // SAFETY: accc_abi: the construct of a call is a constant.
     let name = unsafe { (*event.construct).function };
-    let event = machine.start(Event { name, bytes: bytes as u64, ..event });
-    let ((), device_ns) = machine.timed(work)?;
-    machine.events.end(Event { device_ns, ..event });
+    let event = context.start(Event { name, bytes: bytes as u64, ..event });
+    let ((), device_ns) = context.timed(work)?;
+    context.events.end(Event { device_ns, ..event });
     Ok(())
 }
 
@@ -155,22 +155,22 @@ fn copy(
     on_device: &[*mut c_void],
     on_host: &[*mut c_void],
     bytes: usize,
-    work: impl FnOnce(&mut Machine, Queue) -> Result<(), DeviceError>,
+    work: impl FnOnce(&mut DeviceContext, Queue) -> Result<(), DeviceError>,
 ) {
-    on_queue(call, queue, |machine, queue| {
+    on_queue(call, queue, |context, queue| {
         if bytes == 0 {
             return Ok(());
         }
         if on_device.iter().chain(on_host).any(|address| address.is_null()) {
             return Err(null(call));
         }
-        if !on_device.iter().all(|address| machine.device.holds(*address as u64, bytes)) {
+        if !on_device.iter().all(|address| context.device.holds(*address as u64, bytes)) {
             return Err(no_memory(call, "has no device memory of that size"));
         }
-        compare::lends(machine);
-        let moved = machine.device.hold_nothing().and_then(|()| work(machine, queue));
-        moved.map_err(|error| machine.failure(&error, &format!("copying {bytes} bytes"), call))?;
-        if queue == Queue::Sync { machine.sync(call) } else { Ok(()) }
+        compare::lends(context);
+        let moved = context.device.hold_nothing().and_then(|()| work(context, queue));
+        moved.map_err(|error| context.failure(&error, &format!("copying {bytes} bytes"), call))?;
+        if queue == Queue::Sync { context.sync(call) } else { Ok(()) }
     });
 }
 

@@ -1,8 +1,8 @@
 //! Asynchronous queues (OpenACC 3.3, 3.2.9 to 3.2.16): tests, waits, the default queue.
 
 use super::{ACC_DEVICE_CURRENT, call, key};
-use crate::locked::{wait_ahead, with_machine_for};
-use crate::machine::Machine;
+use crate::device_context::DeviceContext;
+use crate::locked::{wait_ahead, with_context_for};
 use crate::message::Fatal;
 use crate::queue::{Queue, default_queue, set_default_queue};
 use crate::state::with_state_for;
@@ -13,52 +13,52 @@ use std::ffi::c_int;
 /// Not 0 if all work of the queue is done.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_async_test(queue: c_int) -> c_int {
-    for_call(call!(c"acc_async_test"), |machine, call| test(machine, call, Some(queue)))
+    for_call(call!(c"acc_async_test"), |context, call| test(context, call, Some(queue)))
 }
 
 /// Whether all of a device's queue has ended.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_async_test_device(queue: c_int, device: c_int) -> c_int {
-    on_device(call!(c"acc_async_test_device"), device, |machine, call| test(machine, call, Some(queue)))
+    on_device(call!(c"acc_async_test_device"), device, |context, call| test(context, call, Some(queue)))
 }
 
 /// Whether all queues of the current device have ended.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_async_test_all() -> c_int {
-    for_call(call!(c"acc_async_test_all"), |machine, call| test(machine, call, None))
+    for_call(call!(c"acc_async_test_all"), |context, call| test(context, call, None))
 }
 
 /// Whether all queues of a device have ended.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_async_test_all_device(device: c_int) -> c_int {
-    on_device(call!(c"acc_async_test_all_device"), device, |machine, call| test(machine, call, None))
+    on_device(call!(c"acc_async_test_all_device"), device, |context, call| test(context, call, None))
 }
 
 /// The host waits for a queue of the current device.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait(queue: c_int) {
     wait_ahead(call!(c"acc_wait"), &[queue.into()]);
-    for_call(call!(c"acc_wait"), |machine, call| wait::wait(machine, call, &[queue.into()], Queue::Sync));
+    for_call(call!(c"acc_wait"), |context, call| wait::wait(context, call, &[queue.into()], Queue::Sync));
 }
 
 /// The host waits for a queue of a device.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_device(queue: c_int, device: c_int) {
-    on_device(call!(c"acc_wait_device"), device, |machine, call| {
-        wait::wait(machine, call, &[queue.into()], Queue::Sync)
+    on_device(call!(c"acc_wait_device"), device, |context, call| {
+        wait::wait(context, call, &[queue.into()], Queue::Sync)
     });
 }
 
 /// Queue `by` waits for `queue`.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_async(queue: c_int, by: c_int) {
-    for_call(call!(c"acc_wait_async"), |machine, call| follow(machine, call, &[queue.into()], by));
+    for_call(call!(c"acc_wait_async"), |context, call| follow(context, call, &[queue.into()], by));
 }
 
 /// The queue `by` goes on when the other one has ended what it holds now.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_device_async(queue: c_int, by: c_int, device: c_int) {
-    on_device(call!(c"acc_wait_device_async"), device, |machine, call| follow(machine, call, &[queue.into()], by));
+    on_device(call!(c"acc_wait_device_async"), device, |context, call| follow(context, call, &[queue.into()], by));
 }
 
 /// Waits until the work of one of the queues is done, and gives its index.
@@ -128,25 +128,25 @@ fn first_done(queues: &[c_int], is_done: impl Fn(c_int) -> c_int) -> c_int {
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_all() {
     wait_ahead(call!(c"acc_wait_all"), &[]);
-    for_call(call!(c"acc_wait_all"), |machine, call| wait::wait(machine, call, &[], Queue::Sync));
+    for_call(call!(c"acc_wait_all"), |context, call| wait::wait(context, call, &[], Queue::Sync));
 }
 
 /// The host waits for all queues of a device.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_all_device(device: c_int) {
-    on_device(call!(c"acc_wait_all_device"), device, |machine, call| wait::wait(machine, call, &[], Queue::Sync));
+    on_device(call!(c"acc_wait_all_device"), device, |context, call| wait::wait(context, call, &[], Queue::Sync));
 }
 
 /// The queue `by` waits for all others of the current device.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_all_async(by: c_int) {
-    for_call(call!(c"acc_wait_all_async"), |machine, call| follow(machine, call, &[], by));
+    for_call(call!(c"acc_wait_all_async"), |context, call| follow(context, call, &[], by));
 }
 
 /// The queue `by` waits for all others of a device.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_all_device_async(by: c_int, device: c_int) {
-    on_device(call!(c"acc_wait_all_device_async"), device, |machine, call| follow(machine, call, &[], by));
+    on_device(call!(c"acc_wait_all_device_async"), device, |context, call| follow(context, call, &[], by));
 }
 
 /// The queue of `async` without a number, of this thread.
@@ -161,40 +161,43 @@ pub extern "C" fn acc_set_default_async(queue: c_int) {
     with_state_for(call!(c"acc_set_default_async"), |_| set_default_queue(queue.into()));
 }
 
-fn test(machine: &mut Machine, call: &'static Construct, queue: Option<c_int>) -> Result<c_int, Fatal> {
+fn test(context: &mut DeviceContext, call: &'static Construct, queue: Option<c_int>) -> Result<c_int, Fatal> {
     let queues = match queue {
-        Some(number) => vec![machine.queue(number.into())?],
-        None => machine.device.queues(),
+        Some(number) => vec![context.queue(number.into())?],
+        None => context.device.queues(),
     };
     for queue in queues {
-        if !wait::is_done(machine, call, queue)? {
+        if !wait::is_done(context, call, queue)? {
             return Ok(0);
         }
     }
     if queue.is_none() {
-        check::waited(machine.device.number(), None, Queue::Sync);
+        check::waited(context.device.number(), None, Queue::Sync);
     }
     Ok(1)
 }
 
-fn follow(machine: &mut Machine, call: &'static Construct, queues: &[i64], by: c_int) -> Result<(), Fatal> {
-    let by = machine.queue(by.into())?;
-    wait::wait(machine, call, queues, by)
+fn follow(context: &mut DeviceContext, call: &'static Construct, queues: &[i64], by: c_int) -> Result<(), Fatal> {
+    let by = context.queue(by.into())?;
+    wait::wait(context, call, queues, by)
 }
 
 /// Does something with the current device.
-fn for_call<T>(call: &'static Construct, work: impl FnOnce(&mut Machine, &'static Construct) -> Result<T, Fatal>) -> T {
-    with_machine_for(call, |machine| work(machine, call))
+fn for_call<T>(
+    call: &'static Construct,
+    work: impl FnOnce(&mut DeviceContext, &'static Construct) -> Result<T, Fatal>,
+) -> T {
+    with_context_for(call, |context| work(context, call))
 }
 
 /// Does something with another device of the current type.
 fn on_device<T>(
     call: &'static Construct,
     device: c_int,
-    work: impl FnOnce(&mut Machine, &'static Construct) -> Result<T, Fatal>,
+    work: impl FnOnce(&mut DeviceContext, &'static Construct) -> Result<T, Fatal>,
 ) -> T {
     with_state_for(call, |state| {
         let key = key(state, device, ACC_DEVICE_CURRENT)?;
-        work(state.machine_of(key, "the program asks for it")?, call)
+        work(state.context_of(key, "the program asks for it")?, call)
     })
 }

@@ -11,7 +11,7 @@ pub use crate::check::entry::{
     __accc_check_loop_end, __accc_check_passed, __accc_check_view,
 };
 use crate::event::blank;
-use crate::locked::{on_queue, wait_ahead, with_machine, with_machine_for};
+use crate::locked::{on_queue, wait_ahead, with_context, with_context_for};
 use crate::{compare, data, declare, device_action, launch, print, profiling, quiet, unstructured, wait};
 
 use crate::message::{self, ErrorCode, Fatal, tell};
@@ -70,7 +70,7 @@ pub unsafe extern "C" fn __accc_declared_allocation(
 ) {
     let range = |start: *mut c_void, bytes: i64| start as usize..start as usize + bytes.max(0) as usize;
     let array = crate::kept::declared::DeclaredArray { host: range(base, bytes), name: message::text(name), line };
-    with_machine(|machine| declare::allocated(machine, range(descriptor, descriptor_bytes), array));
+    with_context(|context| declare::allocated(context, range(descriptor, descriptor_bytes), array));
 }
 
 /// # Safety
@@ -98,7 +98,7 @@ pub unsafe extern "C" fn __accc_data_begin(construct: *const Construct, n: u32, 
     // SAFETY: the caller's promise.
     let (construct, clauses) = unsafe { (&*construct, clauses_of(n, clauses)) };
     if !quiet::data_begin(construct, clauses, queue) {
-        on_queue(construct, queue, |machine, queue| data::begin(machine, construct, clauses, queue));
+        on_queue(construct, queue, |context, queue| data::begin(context, construct, clauses, queue));
     }
 }
 
@@ -112,7 +112,7 @@ pub unsafe extern "C" fn __accc_data_end(construct: *const Construct, n: u32, cl
         if queue == QUEUE_SYNC {
             wait_ahead(construct, &[queue]);
         }
-        on_queue(construct, queue, |machine, queue| data::end(machine, construct, clauses, queue));
+        on_queue(construct, queue, |context, queue| data::end(context, construct, clauses, queue));
     }
 }
 
@@ -123,8 +123,8 @@ pub unsafe extern "C" fn __accc_compute_begin(construct: *const Construct, queue
     // SAFETY: the caller's promise.
     let construct = unsafe { &*construct };
     if !quiet::is_quiet(queue) {
-        on_queue(construct, queue, |machine, queue| {
-            launch::begin(machine, construct, queue);
+        on_queue(construct, queue, |context, queue| {
+            launch::begin(context, construct, queue);
             Ok(())
         });
     }
@@ -140,7 +140,7 @@ pub unsafe extern "C" fn __accc_compute_end(construct: *const Construct, queue: 
         if queue == QUEUE_SYNC && flags & END_DEFERRABLE_WAIT == 0 {
             wait_ahead(construct, &[queue]);
         }
-        on_queue(construct, queue, |machine, queue| launch::end(machine, construct, queue, flags));
+        on_queue(construct, queue, |context, queue| launch::end(context, construct, queue, flags));
     }
 }
 
@@ -165,12 +165,12 @@ pub unsafe extern "C" fn __accc_rotate(
     // SAFETY: the caller's promise.
     let (construct, clauses, dims) = unsafe { (&*construct, clauses_of(n_clauses, clauses), dims_of(n, dims)) };
     let copying = Copying { to: to as usize, from: from as usize, elem_bytes: elem_bytes as usize, dims };
-    let done = on_queue(construct, queue, |machine, queue| {
-        let done = rotate::rotate(machine, clauses, &copying, queue)
-            .map_err(|e| machine.failure(&e, "exchanging two arrays", construct))?;
+    let done = on_queue(construct, queue, |context, queue| {
+        let done = rotate::rotate(context, clauses, &copying, queue)
+            .map_err(|e| context.failure(&e, "exchanging two arrays", construct))?;
         if done {
-            let event = machine.start(Event { line, ..blank(EventKind::Exchange, construct, queue) });
-            machine.events.end(event);
+            let event = context.start(Event { line, ..blank(EventKind::Exchange, construct, queue) });
+            context.events.end(event);
         }
         Ok(done)
     });
@@ -194,9 +194,9 @@ pub unsafe extern "C" fn __accc_defines(
     }
     // SAFETY: the caller's promise.
     let (construct, dims) = unsafe { (&*construct, dims_of(n, dims)) };
-    let left = on_queue(construct, queue, |machine, _| {
-        let left = rotate::defines(machine, first as usize, elem_bytes as usize, dims, partial != 0);
-        left.map_err(|e| machine.failure(&e, "copying an array", construct))
+    let left = on_queue(construct, queue, |context, _| {
+        let left = rotate::defines(context, first as usize, elem_bytes as usize, dims, partial != 0);
+        left.map_err(|e| context.failure(&e, "copying an array", construct))
     });
     left.into()
 }
@@ -223,14 +223,14 @@ pub unsafe extern "C" fn __accc_launch(kernel: *mut Kernel, shape: *const Launch
     if let Some(launch) = quiet::is_quiet(queue).then(launch).flatten() {
         return launch.run();
     }
-    let pending = on_queue(construct, queue, |machine, queue| {
+    let pending = on_queue(construct, queue, |context, queue| {
         // SAFETY: the caller's promise; the lock makes the reference to the kernel the only one.
         let kernel = unsafe { &mut *kernel };
-        launch::launch(machine, kernel, shape, args, queue)
+        launch::launch(context, kernel, shape, args, queue)
     });
     if let Some(event) = pending.and_then(launch::Pending::run) {
-        with_machine(|machine| {
-            machine.events.end(event);
+        with_context(|context| {
+            context.events.end(event);
             Ok(())
         });
     }
@@ -242,7 +242,7 @@ pub unsafe extern "C" fn __accc_launch(kernel: *mut Kernel, shape: *const Launch
 pub unsafe extern "C" fn __accc_enter_data(construct: *const Construct, n: u32, clauses: *mut DataClause, queue: i64) {
     // SAFETY: the caller's promise.
     let (construct, clauses) = unsafe { (&*construct, clauses_of(n, clauses)) };
-    on_queue(construct, queue, |machine, queue| unstructured::enter(machine, construct, clauses, queue));
+    on_queue(construct, queue, |context, queue| unstructured::enter(context, construct, clauses, queue));
 }
 
 /// # Safety
@@ -257,7 +257,7 @@ pub unsafe extern "C" fn __accc_exit_data(
 ) {
     // SAFETY: the caller's promise.
     let (construct, clauses) = unsafe { (&*construct, clauses_of(n, clauses)) };
-    on_queue(construct, queue, |machine, queue| unstructured::exit(machine, construct, clauses, queue, flags));
+    on_queue(construct, queue, |context, queue| unstructured::exit(context, construct, clauses, queue, flags));
 }
 
 /// # Safety
@@ -275,23 +275,23 @@ pub unsafe extern "C" fn __accc_update(
     if queue == QUEUE_SYNC {
         wait_ahead(construct, &[queue]);
     }
-    on_queue(construct, queue, |machine, queue| unstructured::update(machine, construct, clauses, queue, flags));
+    on_queue(construct, queue, |context, queue| unstructured::update(context, construct, clauses, queue, flags));
 }
 
 /// `host_data use_device`: the device address of host memory.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accc_use_device(host: *mut c_void, flags: u32) -> *mut c_void {
-    with_machine(|machine| match rotate::lend_address(machine, host)? {
+    with_context(|context| match rotate::lend_address(context, host)? {
         Some(address) => {
-            compare::lends(machine);
+            compare::lends(context);
             Ok(address)
         }
         None if host.is_null() || flags & USE_IF_PRESENT != 0 => Ok(host),
         None => Err(Fatal::new(format!(
             "{}FATAL ERROR: data in use_device clause was not found on device {}: host:{:#x}\n hint: put the host_data \
              construct inside a data region that maps the variable, or give it if_present",
-            machine.table_dump(),
-            machine.device_number(),
+            context.table_dump(),
+            context.device_number(),
             host as usize
         ))
         .coded(ErrorCode::NotPresent)),
@@ -301,8 +301,8 @@ pub extern "C" fn __accc_use_device(host: *mut c_void, flags: u32) -> *mut c_voi
 /// Where the host memory begins, or ends, that is mapped together with a byte.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accc_mapped_end(host: *mut c_void, behind: u32) -> *mut c_void {
-    with_machine(|machine| {
-        let block = machine.mapped_block(host as usize).unwrap_or(0..usize::MAX);
+    with_context(|context| {
+        let block = context.mapped_block(host as usize).unwrap_or(0..usize::MAX);
         Ok((if behind == 0 { block.start } else { block.end }) as *mut c_void)
     })
 }
@@ -314,7 +314,7 @@ pub extern "C" fn __accc_reference(step: u32) -> u32 {
         REFERENCE_BEGIN => with_state(begin_reference).into(),
         REFERENCE_END => {
             with_state(|state| {
-                compare::turn_to_device(state.machine()?);
+                compare::turn_to_device(state.context()?);
                 state.publish_again()
             });
             1
@@ -328,7 +328,7 @@ pub extern "C" fn __accc_reference(step: u32) -> u32 {
 
 /// Lets the reference go first, if there is one.
 fn begin_reference(state: &mut State) -> Result<bool, Fatal> {
-    let begins = compare::begins_region(state.machine()?)?;
+    let begins = compare::begins_region(state.context()?)?;
     if begins {
         state.publish_for_reference()?;
         compare::turn_to_reference();
@@ -385,9 +385,9 @@ pub unsafe extern "C" fn __accc_wait(construct: *const Construct, n: u32, queues
     if queue == QUEUE_SYNC {
         wait_ahead(construct, queues);
     }
-    with_machine_for(construct, |machine| {
-        let by = machine.queue(queue)?;
-        wait::wait(machine, construct, queues, by)
+    with_context_for(construct, |context| {
+        let by = context.queue(queue)?;
+        wait::wait(context, construct, queues, by)
     });
 }
 
@@ -408,12 +408,12 @@ pub unsafe extern "C" fn __accc_wait_device(
         let own = state.current()?;
         if key != own && Queue::from_abi(queue)? != Queue::Sync {
             // Queues of different devices can't wait for each other: the host does.
-            let machine = state.machine_of(key, "wait asks for it")?;
-            return wait::wait(machine, construct, queues, Queue::Sync);
+            let context = state.context_of(key, "wait asks for it")?;
+            return wait::wait(context, construct, queues, Queue::Sync);
         }
-        let machine = state.machine_of(key, "wait asks for it")?;
-        let by = machine.queue(queue)?;
-        wait::wait(machine, construct, queues, by)
+        let context = state.context_of(key, "wait asks for it")?;
+        let by = context.queue(queue)?;
+        wait::wait(context, construct, queues, by)
     });
 }
 

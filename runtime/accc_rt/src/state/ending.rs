@@ -5,8 +5,8 @@
 //! program the exit status 1, whatever it asked for.
 
 use crate::comparison::golden;
+use crate::device_context::DeviceContext;
 use crate::event::{Static, Subscriber, blank, listening};
-use crate::machine::Machine;
 use crate::message::{self, Fatal, tell};
 use crate::queue::Queue;
 use crate::tools::Teller;
@@ -66,20 +66,20 @@ fn checked() -> Option<c_int> {
 
 fn write_profiles() {
     let Some(mut state) = super::try_lock() else { return trace::file::close() };
-    state.machines().for_each(|(_, machine)| {
-        machine.report.finish();
-        machine.events.finish();
+    state.contexts().for_each(|(_, context)| {
+        context.report.finish();
+        context.events.finish();
     });
     trace::file::close();
     golden::close();
     if listening() {
-        for (_, machine) in state.machines() {
+        for (_, context) in state.contexts() {
             // Nothing fails that does nothing.
-            let _ = machine.shuts_down(&PROGRAM_END.0, 0, |_| Ok(()));
+            let _ = context.shuts_down(&PROGRAM_END.0, 0, |_| Ok(()));
         }
         let end = blank(EventKind::DeviceShutdown, &PROGRAM_END.0, Queue::Sync);
-        match state.machines().last() {
-            Some((_, machine)) => machine.events.runtime_ends(&end),
+        match state.contexts().last() {
+            Some((_, context)) => context.events.runtime_ends(&end),
             None => Teller::new(DEVICE_NONE).runtime_ends(&end),
         }
     }
@@ -89,9 +89,9 @@ fn write_profiles() {
 extern "C" fn settle() {
     let Some(mut state) = super::try_lock().filter(|_| !message::is_dead()) else { return };
     let mut errors = Vec::new();
-    for (_, machine) in state.machines() {
-        if machine.device.make_current().is_ok()
-            && let Err(fatal) = wait_for_all(machine)
+    for (_, context) in state.contexts() {
+        if context.device.make_current().is_ok()
+            && let Err(fatal) = wait_for_all(context)
         {
             errors.push(fatal);
         }
@@ -104,11 +104,11 @@ extern "C" fn settle() {
     }
 }
 
-fn wait_for_all(machine: &mut Machine) -> Result<(), Fatal> {
-    machine.device.forget_transfers();
-    for queue in machine.device.queues() {
-        machine.select(queue, &PROGRAM_END.0)?;
-        machine.sync(&PROGRAM_END.0)?;
+fn wait_for_all(context: &mut DeviceContext) -> Result<(), Fatal> {
+    context.device.forget_transfers();
+    for queue in context.device.queues() {
+        context.select(queue, &PROGRAM_END.0)?;
+        context.sync(&PROGRAM_END.0)?;
     }
     Ok(())
 }

@@ -8,10 +8,10 @@ pub mod ending;
 use crate::comparison::report::Report;
 use crate::device::faulty::Faulty;
 use crate::device::{Device, fault};
+use crate::device_context::{Comparison, DeviceContext};
 use crate::env::Settings;
 use crate::event::{self, EventStream, Subscriber};
 use crate::key::{self, CURRENT, Key, Kind, NUMBER_OF_ALL};
-use crate::machine::{Comparison, Machine};
 use crate::managed::Inside;
 use crate::message::{self, Fatal};
 use crate::notify::Notify;
@@ -30,7 +30,7 @@ pub struct State {
     pub images: Vec<&'static Image>,
     pub globals: Vec<&'static DeclareGlobal>,
     settings: Option<Settings>,
-    machines: Vec<(Key, Machine)>,
+    contexts: Vec<(Key, DeviceContext)>,
     /// Whose addresses the CPU code of `acc routine`s sees.
     published: Option<(Key, usize)>,
     /// What the program is doing, and whether that is to initialise a device: for tools.
@@ -45,7 +45,7 @@ static STATE: Mutex<State> = Mutex::new(State {
     images: Vec::new(),
     globals: Vec::new(),
     settings: None,
-    machines: Vec::new(),
+    contexts: Vec::new(),
     published: None,
     reached: Reaching::NOTHING,
 });
@@ -115,16 +115,16 @@ impl State {
     }
 
     /// The current device, chosen and initialised on first use.
-    pub fn machine(&mut self) -> Result<&mut Machine, Fatal> {
+    pub fn context(&mut self) -> Result<&mut DeviceContext, Fatal> {
         let key = self.current()?;
-        self.machine_of(key, "the program asks for it")
+        self.context_of(key, "the program asks for it")
     }
 
     /// Which clone of a region this thread's device runs: `TARGET_*`.
     pub fn target(&mut self) -> Result<u32, Fatal> {
         let key = self.current()?;
-        let open = self.machines.iter().find(|(have, _)| *have == key).map(|(_, machine)| machine.device.target());
-        open.map_or_else(|| Ok(self.machine()?.device.target()), Ok)
+        let open = self.contexts.iter().find(|(have, _)| *have == key).map(|(_, context)| context.device.target());
+        open.map_or_else(|| Ok(self.context()?.device.target()), Ok)
     }
 
     /// Which device is current for this thread.
@@ -143,9 +143,9 @@ impl State {
     fn open_initial(&mut self) -> Result<Key, Fatal> {
         self.settings()?;
         let settings = self.settings.as_ref().expect("just read");
-        let (key, machine) = open(settings, None, self.reached, || select::initial(settings, &self.images))?;
+        let (key, context) = open(settings, None, self.reached, || select::initial(settings, &self.images))?;
         key::choose_initial(key);
-        self.machines.push((key, machine));
+        self.contexts.push((key, context));
         Ok(key)
     }
 
@@ -184,51 +184,51 @@ impl State {
 
     /// Sets the device of this thread; `asked` is the call that does it.
     pub fn set_current(&mut self, key: Key, asked: &str) -> Result<(), Fatal> {
-        self.machine_of(key, asked)?;
+        self.context_of(key, asked)?;
         CURRENT.set(Some(key));
         quiet::over();
         Ok(())
     }
 
     /// A device, initialised on first use.
-    pub fn machine_of(&mut self, key: Key, asked: &str) -> Result<&mut Machine, Fatal> {
+    pub fn context_of(&mut self, key: Key, asked: &str) -> Result<&mut DeviceContext, Fatal> {
         self.settings()?;
         let settings = self.settings.as_ref().expect("just read");
-        let at = match self.machines.iter().position(|(have, _)| *have == key) {
+        let at = match self.contexts.iter().position(|(have, _)| *have == key) {
             Some(at) => at,
             None => {
                 let selected = || select::open(settings, &self.images, key, asked).map(|device| (key, device));
-                self.machines.push(open(settings, Some(key), self.reached, selected)?);
-                self.machines.len() - 1
+                self.contexts.push(open(settings, Some(key), self.reached, selected)?);
+                self.contexts.len() - 1
             }
         };
-        let machine = &mut self.machines[at].1;
-        machine.comes_back(self.reached);
-        if let Err(error) = machine.device.make_current() {
+        let context = &mut self.contexts[at].1;
+        context.comes_back(self.reached);
+        if let Err(error) = context.device.make_current() {
             let unplaced = || Fatal::new(format!("Accelerator Fatal Error: {error}\n while turning to the device"));
-            return Err(machine.kernel_failure(&error).unwrap_or_else(unplaced));
+            return Err(context.kernel_failure(&error).unwrap_or_else(unplaced));
         }
-        if machine.declared < self.globals.len() {
-            declare::register(machine, &self.globals, &self.images)?;
-            if let Some(reference) = machine.reference() {
+        if context.declared < self.globals.len() {
+            declare::register(context, &self.globals, &self.images)?;
+            if let Some(reference) = context.reference() {
                 declare::register(reference, &self.globals, &[])?;
             }
-            compare::take_over(machine)?;
+            compare::take_over(context)?;
         }
         if self.published != Some((key, self.globals.len())) {
-            declare::publish(machine, &self.globals);
+            declare::publish(context, &self.globals);
             self.published = Some((key, self.globals.len()));
         }
-        Ok(machine)
+        Ok(context)
     }
 
     /// Lets this thread go the short way where its device is one for that.
     pub fn note_quiet(&mut self) {
         let current = self.chosen().or(key::initial());
-        if let [(key, machine)] = &self.machines[..]
+        if let [(key, context)] = &self.contexts[..]
             && current == Some(*key)
         {
-            quiet::note(machine);
+            quiet::note(context);
         }
     }
 
@@ -236,16 +236,16 @@ impl State {
     pub fn shut_down(&mut self, wanted: impl Fn(&Key) -> bool, construct: &Construct) -> Result<(), Fatal> {
         self.published = None;
         quiet::over();
-        let mut machines = self.machines.iter_mut().filter(|(key, _)| wanted(key));
-        machines.try_for_each(|(_, machine)| {
-            machine.shuts_down(construct, DEVICE_EXPLICIT, |machine| machine.shut_down(construct))
+        let mut contexts = self.contexts.iter_mut().filter(|(key, _)| wanted(key));
+        contexts.try_for_each(|(_, context)| {
+            context.shuts_down(construct, DEVICE_EXPLICIT, |context| context.shut_down(construct))
         })
     }
 
     /// CPU code of `acc routine`s sees the declared globals of the current device's reference.
     pub fn publish_for_reference(&mut self) -> Result<(), Fatal> {
         let globals = self.globals.clone();
-        if let Some(reference) = self.machine()?.reference() {
+        if let Some(reference) = self.context()?.reference() {
             declare::publish(reference, &globals);
         }
         Ok(())
@@ -255,23 +255,23 @@ impl State {
     pub fn publish_again(&mut self) -> Result<(), Fatal> {
         let globals = self.globals.clone();
         declare::publish_host(&globals);
-        declare::publish(self.machine()?, &globals);
+        declare::publish(self.context()?, &globals);
         Ok(())
     }
 
     /// Which devices are in use.
     pub fn in_use(&self) -> Vec<Key> {
-        self.machines.iter().filter(|(_, machine)| !machine.is_down()).map(|(key, _)| *key).collect()
+        self.contexts.iter().filter(|(_, context)| !context.is_down()).map(|(key, _)| *key).collect()
     }
 
     /// Whether several devices were needed so far.
     pub fn has_several(&self) -> bool {
-        self.machines.len() > 1
+        self.contexts.len() > 1
     }
 
     /// All devices that were needed so far.
-    pub fn machines(&mut self) -> impl Iterator<Item = &mut (Key, Machine)> {
-        self.machines.iter_mut()
+    pub fn contexts(&mut self) -> impl Iterator<Item = &mut (Key, DeviceContext)> {
+        self.contexts.iter_mut()
     }
 }
 
@@ -302,7 +302,7 @@ fn open(
     key: Option<Key>,
     reached: Reaching,
     select: impl FnOnce() -> Result<(Key, Box<dyn Device>), Fatal>,
-) -> Result<(Key, Machine), Fatal> {
+) -> Result<(Key, DeviceContext), Fatal> {
     quiet::over();
     let wanted = key.map_or(accc_abi::DEVICE_DEFAULT, |key| key.kind.device_type());
     let since = event::elapsed();
@@ -328,14 +328,14 @@ fn open(
         subscribers.push(Box::new(Notify::new(settings.notify, device.label())));
     }
     ending::will_settle();
-    let mut machine = Machine::new(device, EventStream::new(subscribers, Some(Box::new(tools))));
-    machine.report = Report::new(settings.comparison.clone());
-    if settings.compares && !machine.device.shares_host_memory() {
-        machine.comparison = Some(Box::new(Comparison::new(machine.device.number())));
+    let mut context = DeviceContext::new(device, EventStream::new(subscribers, Some(Box::new(tools))));
+    context.report = Report::new(settings.comparison.clone());
+    if settings.compares && !context.device.shares_host_memory() {
+        context.comparison = Some(Box::new(Comparison::new(context.device.number())));
     }
-    if machine.events.on() {
-        machine.events.end(Event { host_start: since, ..reached.init(key.number) });
+    if context.events.on() {
+        context.events.end(Event { host_start: since, ..reached.init(key.number) });
     }
-    machine.obey(settings.time || settings.trace.is_some(), settings.synchronous);
-    Ok((key, machine))
+    context.obey(settings.time || settings.trace.is_some(), settings.synchronous);
+    Ok((key, context))
 }

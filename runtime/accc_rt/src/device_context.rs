@@ -22,7 +22,7 @@ use std::ffi::{c_char, c_void};
 use std::ops::Range;
 
 /// One device.
-pub struct Machine {
+pub struct DeviceContext {
     pub device: Box<dyn Device>,
     pub present: PresentTable,
     pub attachments: Attachments,
@@ -46,7 +46,7 @@ pub struct Machine {
     pub report: Report,
     /// What its results are compared with.
     pub comparison: Option<Box<Comparison>>,
-    /// Of the machine that others are compared with.
+    /// Of the context that others are compared with.
     pub recorder: Option<Recorder>,
     /// What the device works on.
     queue: Queue,
@@ -68,9 +68,9 @@ pub(crate) struct LastKernel {
     pub line: u32,
 }
 
-impl Machine {
-    pub fn new(device: Box<dyn Device>, events: EventStream) -> Machine {
-        Machine {
+impl DeviceContext {
+    pub fn new(device: Box<dyn Device>, events: EventStream) -> DeviceContext {
+        DeviceContext {
             device,
             present: PresentTable::default(),
             attachments: Attachments::default(),
@@ -123,7 +123,7 @@ impl Machine {
         &mut self,
         construct: &Construct,
         flags: u32,
-        work: impl FnOnce(&mut Machine) -> Result<(), Fatal>,
+        work: impl FnOnce(&mut DeviceContext) -> Result<(), Fatal>,
     ) -> Result<(), Fatal> {
         if std::mem::replace(&mut self.down, true) {
             return Ok(());
@@ -228,7 +228,7 @@ impl Machine {
     }
 
     /// What it is compared with.
-    pub fn reference(&mut self) -> Option<&mut Machine> {
+    pub fn reference(&mut self) -> Option<&mut DeviceContext> {
         self.comparison.as_mut().map(|comparison| &mut comparison.reference)
     }
 
@@ -280,9 +280,9 @@ impl Machine {
     }
 }
 
-/// What a machine's results are compared with.
+/// What a context's results are compared with.
 pub struct Comparison {
-    pub reference: Machine,
+    pub reference: DeviceContext,
     pub expected: Expected,
     /// The program has device addresses of its own: the device's memory may change at any time.
     pub foreign: bool,
