@@ -7,7 +7,8 @@
 //! each other once each has a name of its own; what only reads a web behind its last store may take the value from another
 //! loop. The groups of the graph (its strongly connected components) are what no loop can be cut through.
 
-use super::dependence::aliases::{may_meet, rows_overlap};
+use super::dependence::aliases::rows_overlap;
+use super::dependence::candidates::Candidates;
 use super::dependence::{Answers, Carried};
 use super::exposed_use::of_ops;
 use super::pointers::Pointers;
@@ -160,37 +161,31 @@ impl StatementGraph {
     /// Dependences through arrays and what pointers point to.
     fn memory(&mut self, region: &Region, pointers: &Pointers, of: Op, owners: &HashMap<Op, Vec<usize>>) {
         let private = private_arrays(region.func, of);
+        let owned = region.accesses_in(of).filter(|access| owners.contains_key(&access.op));
+        let (own, shared): (Vec<&Access>, Vec<&Access>) = owned.partition(|access| private.contains(&access.var));
+        self.private(&own, owners);
+        let candidates = Candidates::new(region, pointers, of, &shared);
         let mut answers = Answers::default();
-        let mut by_var: BTreeMap<Var, Vec<&Access>> = BTreeMap::new();
-        for access in region.accesses_in(of).filter(|access| owners.contains_key(&access.op)) {
-            by_var.entry(access.var).or_default().push(access);
-        }
-        let is_written = |list: &[&Access]| list.iter().any(|access| access.write);
-        let lists: Vec<(Var, Vec<&Access>)> = by_var.into_iter().collect();
-        for (n, (var, list)) in lists.iter().enumerate() {
-            for (other, others) in &lists[n..] {
-                let may = is_written(list) || is_written(others);
-                if !may || !pointers.may_alias(*var, *other) {
-                    continue;
-                }
-                for (at, a) in list.iter().enumerate() {
-                    let rest = if var == other { &others[at..] } else { &others[..] };
-                    for b in rest.iter().filter(|b| (a.write || b.write) && may_meet(region, pointers, a, b)) {
-                        let met = Meeting::new(region, &mut answers, of, &private, (a, b));
-                        self.meet(a, b, &met, owners);
-                    }
-                }
+        for (n, a) in shared.iter().enumerate() {
+            for b in candidates.from(n).into_iter().map(|other| shared[other]) {
+                let met = Meeting::new(region, &mut answers, of, (a, b));
+                self.meet(a, b, &met, owners);
             }
+        }
+    }
+
+    /// What an iteration has for itself is handed on in no other loop.
+    fn private(&mut self, accesses: &[&Access], owners: &HashMap<Op, Vec<usize>>) {
+        let mut first: HashMap<Var, usize> = HashMap::new();
+        for (access, owner) in accesses.iter().flat_map(|access| owners[&access.op].iter().map(move |n| (access, *n))) {
+            let with = *first.entry(access.var).or_insert(owner);
+            self.together(with, owner, false);
         }
     }
 
     fn meet(&mut self, a: &Access, b: &Access, met: &Meeting, owners: &HashMap<Op, Vec<usize>>) {
         for x in &owners[&a.op] {
             for y in &owners[&b.op] {
-                if met.of_private {
-                    self.together(*x, *y, false);
-                    continue;
-                }
                 if met.forward {
                     self.after(*x, *y, true);
                 }
@@ -326,31 +321,22 @@ struct Meeting {
     /// The second one after the first.
     forward: bool,
     backward: bool,
-    /// Each iteration has the array for itself.
-    of_private: bool,
 }
 
 impl Meeting {
-    fn new(
-        region: &Region,
-        answers: &mut Answers,
-        of: Op,
-        private: &HashSet<Var>,
-        (a, b): (&Access, &Access),
-    ) -> Meeting {
-        let of_private = private.contains(&a.var);
-        if of_private || atomic_updates_commute(region.func, of, a, b) {
-            return Meeting { forward: false, backward: false, of_private };
+    fn new(region: &Region, answers: &mut Answers, of: Op, (a, b): (&Access, &Access)) -> Meeting {
+        if atomic_updates_commute(region.func, of, a, b) {
+            return Meeting { forward: false, backward: false };
         }
         if a.var != b.var || rows_overlap(region.func, a, b) {
-            return Meeting { forward: true, backward: true, of_private };
+            return Meeting { forward: true, backward: true };
         }
         if a.op == b.op && a.write == b.write {
             let again = matches!(answers.carried(region, of, a, b), Carried::Yes(_));
-            return Meeting { forward: again, backward: again, of_private };
+            return Meeting { forward: again, backward: again };
         }
         let (forward, backward) = (answers.follows(region, of, a, b), answers.follows(region, of, b, a));
-        Meeting { forward, backward, of_private }
+        Meeting { forward, backward }
     }
 }
 

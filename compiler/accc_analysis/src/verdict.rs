@@ -4,7 +4,8 @@
 //! they name; whether the loop directive itself asserts independence is the scheduler's affair.
 
 use super::affine::Affine;
-use super::dependence::aliases::{may_meet, rows_overlap};
+use super::dependence::aliases::rows_overlap;
+use super::dependence::candidates::{Candidates, distinct};
 use super::dependence::{Answers, Carried};
 use super::element_updates;
 use super::footprint;
@@ -194,14 +195,15 @@ fn most_trips(region: &Region, op: Op) -> Option<i64> {
 fn arrays(region: &Region, pointers: &Pointers, op: Op, facts: &mut LoopFacts) {
     let func = region.func;
     let private = private_arrays(func, op);
-    let accesses: Vec<&Access> = region.accesses_in(op).filter(|a| !private.contains(&a.var)).collect();
+    let accesses = distinct(func, region.accesses_in(op).filter(|a| !private.contains(&a.var)));
+    let candidates = Candidates::new(region, pointers, op, &accesses);
     let mut refused: HashSet<Var> = HashSet::new();
     let mut looked_at: HashSet<Var> = HashSet::new();
     let mut answers = Answers::default();
     for (i, a) in accesses.iter().enumerate() {
-        for b in &accesses[i..] {
-            if !(a.write || b.write) || refused.contains(&a.var) || !may_meet(region, pointers, a, b) {
-                continue;
+        for b in candidates.from(i).into_iter().map(|n| accesses[n]) {
+            if refused.contains(&a.var) {
+                break;
             }
             if atomic_updates_commute(func, op, a, b) {
                 let may_reorder = !facts.reorders && !is_exact(func, a.op);

@@ -6,6 +6,7 @@
 //! Distances are in iterations of the loop.
 
 pub mod aliases;
+pub mod candidates;
 mod pair;
 mod values;
 
@@ -294,9 +295,7 @@ enum Dimension {
 
 /// `x` in one iteration against `y` in another.
 fn dimension(region: &Region, of: Op, x: &Affine, y: &Affine) -> Dimension {
-    let simple = |expr: &Affine| region.is_invariant(expr, of) && !expr.loops().any(|l| region.encloses(of, l));
-    let product = |expr: &Affine| expr.products().any(|product| product.of == Some(of));
-    if !simple(x) || !simple(y) || product(x) || product(y) {
+    if !is_simple(region, of, x) || !is_simple(region, of, y) {
         return Dimension::Open;
     }
     let ((a, rest_x), (b, rest_y)) = (x.split(Term::Loop(of)), y.split(Term::Loop(of)));
@@ -322,6 +321,12 @@ fn dimension(region: &Region, of: Op, x: &Affine, y: &Affine) -> Dimension {
         (a, b) if c % gcd(a, b) != 0 => Dimension::Never,
         _ => Dimension::Open,
     }
+}
+
+/// Whether a subscript moves with the loop's variable alone, as a multiple of it.
+fn is_simple(region: &Region, of: Op, expr: &Affine) -> bool {
+    let moves_otherwise = expr.loops().any(|inner| region.encloses(of, inner));
+    region.is_invariant(expr, of) && !moves_otherwise && !expr.products().any(|product| product.of == Some(of))
 }
 
 /// The trip count where it is a constant.

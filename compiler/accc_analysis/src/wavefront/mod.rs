@@ -8,7 +8,7 @@
 mod rows;
 
 use crate::affine::Affine;
-use crate::dependence::aliases::may_meet;
+use crate::dependence::candidates::Candidates;
 use crate::dependence::{self, Answers, Carried, Component};
 use crate::pointers::Pointers;
 use crate::privatization::{ScalarRole, private_arrays};
@@ -71,13 +71,12 @@ impl<'a, 'f> Cells<'a, 'f> {
             self.owners.get(&access.op).is_some_and(|owner| self.private[*owner].contains(&access.var))
         };
         let accesses: Vec<&Access> = self.region.accesses_in(self.outer).filter(|access| !is_private(access)).collect();
+        let candidates = Candidates::new(self.region, pointers, self.outer, &accesses);
         let mut answers = Answers::default();
         let mut needed = 0;
         for (n, a) in accesses.iter().enumerate() {
-            for b in &accesses[n..] {
-                if (a.write || b.write) && may_meet(self.region, pointers, a, b) {
-                    needed = needed.max(self.factor(&mut answers, a, b)?);
-                }
+            for other in candidates.from(n) {
+                needed = needed.max(self.factor(&mut answers, a, accesses[other])?);
             }
         }
         Some(needed)

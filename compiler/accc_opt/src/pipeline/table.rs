@@ -355,11 +355,17 @@ pub const PIPELINE: &[Pass] = &[
             }
         },
     ),
-    row("element-sums", Phase::Legal, Unit::Clone, AROUND, "makes sums in elements sums in scalars, for GPUs", |cx| {
-        if cx.machine == Machine::Gpu {
-            let op = cx.op();
-            let (func, around) = cx.surroundings();
-            element_sums::run(func, op, around);
+    row("element-sums", Phase::Legal, Unit::Clone, AROUND, "makes sums in elements sums in scalars", |cx| {
+        let (op, machine) = (cx.op(), cx.machine);
+        let (func, around) = cx.surroundings();
+        let has_changed = match machine {
+            Machine::Gpu => {
+                element_sums::run(func, op, around);
+                true
+            }
+            Machine::Cpu => element_sums::run_of_construct(func, op, around),
+        };
+        if has_changed {
             cx.found = Some(verdict::facts(func, around, op));
         }
     }),

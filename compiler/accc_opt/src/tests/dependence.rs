@@ -2,8 +2,10 @@
 
 use super::random_nests::{Nest, Touch};
 use crate::testing::Random;
+use accc_analysis::dependence::candidates::Candidates;
 use accc_analysis::dependence::{Carried, Component, Vector, carried};
-use accc_analysis::region::Region;
+use accc_analysis::pointers::Pointers;
+use accc_analysis::region::{Access, Region};
 
 /// Whether a vector allows the difference of two iterations, the earlier one first. Directions are those of the variables'
 /// values: inner loops may begin elsewhere.
@@ -57,8 +59,32 @@ fn check(nest: &Nest, score: &mut Score) {
             }
         }
     }
+    for level in 0..nest.loops.len() {
+        check_candidates(nest, &region, &touches, level);
+    }
     for seed in 1..4 {
         assert_eq!(nest.run(&free, seed).0, memory, "{nest}\nloops {free:?} in another order");
+    }
+}
+
+/// What is no candidate touches another element in all iterations of the loop, the same one included.
+fn check_candidates(nest: &Nest, region: &Region, touches: &[Touch], level: usize) {
+    let of = region.loops[level].op;
+    let inside: Vec<usize> = (0..region.accesses.len()).filter(|n| region.accesses[*n].loops.contains(&of)).collect();
+    let accesses: Vec<&Access> = inside.iter().map(|n| &region.accesses[*n]).collect();
+    let candidates = Candidates::new(region, &Pointers::new(region.func, None), of, &accesses);
+    for a in 0..accesses.len() {
+        let partners = candidates.from(a);
+        for b in (a..accesses.len()).filter(|b| !partners.contains(b)) {
+            let (x, y) = (accesses[a], accesses[b]);
+            if x.var != y.var || !(x.write || y.write) {
+                continue;
+            }
+            let meets = |x: &Touch, y: &Touch| x.at[..level] == y.at[..level] && x.element == y.element;
+            let of = |n: usize| touches.iter().filter(move |touch| touch.access == n);
+            let met = of(inside[a]).any(|x| of(inside[b]).any(|y| meets(x, y)));
+            assert!(!met, "{nest}\naccesses {} and {} meet in loop {level}", inside[a], inside[b]);
+        }
     }
 }
 

@@ -1,11 +1,12 @@
 //! Reductions of arrays, sections and elements (OpenACC 3.3, sections 2.5.15 and 2.9.11); those of members of records
-//! are [`super::member_reduction`]'s.
+//! are [`super::member_reduction`]'s, those of elements that stay the same while a loop runs [`super::element_reduction`]'s.
 //!
-//! Where a loop only updates elements (`h(k) = h(k) + x`), each update becomes an atomic one. Where it does more with
+//! Where a loop only updates elements (`h(k) = h(k) + x`) else, each update becomes an atomic one. Where it does more with
 //! them, each iteration (of a construct: each gang) has a copy that starts at the operator's identity and is combined
 //! with the array, element by element, when the iteration ends. No clause of an array or member is left for later
 //! phases. The order in which sums of the elements of arrays are taken is not fixed.
 
+use super::element_reduction;
 use super::member_reduction;
 use crate::transform::data::implicit_data::{named_in_clauses, visible_default};
 use crate::transform::launch::outline::copy_shape;
@@ -20,6 +21,7 @@ use std::collections::HashSet;
 pub fn run(func: &mut Function, facts: &ModuleFacts) -> Vec<Diagnostic> {
     let Some(body) = func.body else { return Vec::new() };
     let (mut errors, mut gang_ends) = (Vec::new(), HashSet::new());
+    let done = element_reduction::run(func);
     // Inner loops first: an outer one finds their updates atomic.
     for op in func.walk(body).into_iter().rev() {
         errors.extend(member_reduction::run(func, op, facts, &mut gang_ends));
@@ -28,6 +30,9 @@ pub fn run(func: &mut Function, facts: &ModuleFacts) -> Vec<Diagnostic> {
             let body = body_of(func, op);
             if let Err(error) = member_reduction::name_array(func, body, &reduction, facts) {
                 errors.push(error);
+                continue;
+            }
+            if done.contains(&(op, reduction.var)) {
                 continue;
             }
             let rewritten = Work { op, body, reduction }.run(func);
@@ -56,7 +61,7 @@ fn take_clauses(func: &mut Function, op: Op) -> Vec<Reduction> {
 
 /// A reduction clause stands for a `copy` clause of its variable (2.5.15, 2.9.11): `default(present)` and `default(none)` are
 /// about others.
-fn map_reduced(func: &mut Function, op: Op, var: Var) {
+pub(super) fn map_reduced(func: &mut Function, op: Op, var: Var) {
     let parents = ParentMap::new(func);
     let construct = std::iter::once(op).chain(parents.enclosing(op));
     let Some(construct) = construct.into_iter().find(|op| matches!(func.kind(*op), OpKind::Compute(_))) else { return };

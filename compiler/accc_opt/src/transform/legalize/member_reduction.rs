@@ -135,7 +135,7 @@ fn reduce(
 }
 
 /// Whether a loop's iterations are shared among gangs, or may be where the compiler chooses its levels.
-fn may_share_among_gangs(kind: &OpKind) -> bool {
+pub(super) fn may_share_among_gangs(kind: &OpKind) -> bool {
     let OpKind::For(node) = kind else { return false };
     node.directive.as_ref().is_some_and(|directive| {
         let own_level = directive.worker.is_some() || directive.vector.is_some() || directive.seq;

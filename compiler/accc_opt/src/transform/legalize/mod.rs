@@ -3,6 +3,7 @@
 pub mod array_reduction;
 pub mod cached_parts;
 pub mod checks;
+pub mod element_reduction;
 pub mod firstprivate;
 pub mod gang_reductions;
 pub mod grid_axes;

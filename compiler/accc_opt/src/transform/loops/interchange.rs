@@ -11,7 +11,7 @@
 //! Kennedy, chapter 5). Loops for which the user names levels, a tile or `collapse` stay as they are (levels of a loop that
 //! comes out of a recurrence go with it), and so do nests with a reduction of reals, whose sum would change in its last digits.
 
-use accc_analysis::dependence::aliases::may_meet;
+use accc_analysis::dependence::candidates::{Candidates, distinct};
 use accc_analysis::dependence::{Answers, Carried, Component};
 use accc_analysis::nest::{is_invariant, tight_loop};
 use accc_analysis::pointers::Pointers;
@@ -91,12 +91,10 @@ fn recurrence(func: &Function, construct: Op, outer: Op, facts: &RegionFacts, ar
 /// Whether what depends on each other in different iterations of the outer loop is of one iteration of the inner one.
 fn keeps_apart(region: &Region, pointers: &Pointers, outer: Op, inner: Op) -> bool {
     let private = private_arrays(region.func, outer);
-    let accesses: Vec<&Access> = region.accesses_in(outer).filter(|access| !private.contains(&access.var)).collect();
+    let accesses = distinct(region.func, region.accesses_in(outer).filter(|access| !private.contains(&access.var)));
+    let candidates = Candidates::new(region, pointers, outer, &accesses);
     let mut answers = Answers::default();
     let mut is_apart = |a: &Access, b: &Access| {
-        if !(a.write || b.write) || !may_meet(region, pointers, a, b) {
-            return true;
-        }
         let Some(level) = a.loops.iter().position(|op| *op == inner) else { return false };
         a.var == b.var
             && match answers.carried(region, outer, a, b) {
@@ -104,7 +102,7 @@ fn keeps_apart(region: &Region, pointers: &Pointers, outer: Op, inner: Op) -> bo
                 Carried::Yes(found) => found.vector.0.get(level) == Some(&Component::Distance(0)),
             }
     };
-    accesses.iter().enumerate().all(|(n, a)| accesses[n..].iter().all(|b| is_apart(a, b)))
+    accesses.iter().enumerate().all(|(n, a)| candidates.from(n).into_iter().all(|other| is_apart(a, accesses[other])))
 }
 
 /// Two loops to swap.

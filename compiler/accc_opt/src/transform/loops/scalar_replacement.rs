@@ -28,13 +28,17 @@ pub struct Apart {
     pub arrays: Vec<Var>,
     /// Loads of the same array.
     pub loads: Vec<Op>,
+    /// Stores to the same array.
+    pub stores: Vec<Op>,
 }
 
 /// Replaces the element of one array that it writes; gives the scalar.
 pub fn of_array(func: &mut Function, block: Block, op: Op, array: Var, apart: &Apart) -> Option<Var> {
     let OpKind::For(node) = func.kind(op).clone() else { return None };
     let written = func.walk(node.body).into_iter().find_map(|inner| match func.kind(inner) {
-        OpKind::StoreElem { view, subscripts, .. } if func.root_var(*view) == Some(array) => {
+        OpKind::StoreElem { view, subscripts, .. }
+            if func.root_var(*view) == Some(array) && !apart.stores.contains(&inner) =>
+        {
             Some((*view, subscripts.clone()))
         }
         _ => None,
@@ -48,7 +52,9 @@ pub fn of_array(func: &mut Function, block: Block, op: Op, array: Var, apart: &A
             OpKind::LoadElem { view, .. } if func.root_var(view) == Some(array) && !apart.loads.contains(&inner) => {
                 func.ops[inner].kind = OpKind::Load(total);
             }
-            OpKind::StoreElem { view, value, .. } if func.root_var(view) == Some(array) => {
+            OpKind::StoreElem { view, value, .. }
+                if func.root_var(view) == Some(array) && !apart.stores.contains(&inner) =>
+            {
                 func.ops[inner].kind = OpKind::Store(total, value);
             }
             _ => {}
