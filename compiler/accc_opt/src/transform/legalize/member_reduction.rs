@@ -112,6 +112,10 @@ fn reduce(
         }
         OpKind::Compute(node) => {
             let found = accesses(func, node.body, &reduction, facts)?;
+            for shared in shared_loops(func, node.body, &found, gang_ends) {
+                reduce(func, shared, &reduction, facts, gang_ends)?;
+            }
+            let found = accesses(func, node.body, &reduction, facts)?;
             if found.iter().any(|op| gang_ends.contains(op)) {
                 // Its loops over gangs reduce it already.
                 let other = found.iter().find(|op| !gang_ends.contains(op) && !is_read(func.kind(**op)));
@@ -132,6 +136,24 @@ fn reduce(
         other => unreachable!("a reduction on {other:?}"),
     }
     Ok(())
+}
+
+/// The outermost loops of a construct that gangs share and that change the member without reducing it: they have the
+/// construct's reduction, whose parts the gangs would else have.
+fn shared_loops(func: &Function, body: Block, accesses: &[Op], gang_ends: &HashSet<Op>) -> Vec<Op> {
+    let changes = |op: &Op| accesses.contains(op) && !gang_ends.contains(op) && !is_read(func.kind(*op));
+    let (mut found, mut inside) = (Vec::new(), HashSet::new());
+    for op in func.walk(body) {
+        if inside.contains(&op) || !may_share_among_gangs(func.kind(op)) {
+            continue;
+        }
+        let own = func.walk_op(op);
+        if own.iter().any(changes) {
+            found.push(op);
+        }
+        inside.extend(own);
+    }
+    found
 }
 
 /// Whether a loop's iterations are shared among gangs, or may be where the compiler chooses its levels.
