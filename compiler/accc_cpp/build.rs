@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// As in accc_codegen: the folder of LLVM's headers and tools.
 const PREFIX: &str = "LLVM_SYS_221_PREFIX";
-const SOURCES: [&str; 21] = [
+const SOURCES: [&str; 23] = [
     "main",
     "replace",
     "host_data",
@@ -18,6 +18,8 @@ const SOURCES: [&str; 21] = [
     "bind",
     "operator",
     "routine",
+    "computed_items",
+    "host_values",
     "pragmas",
     "restrict",
     "constant",

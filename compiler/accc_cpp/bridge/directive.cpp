@@ -1,8 +1,10 @@
 //===-- directive.cpp - Directives, with the clauses as they were written --===//
 
+#include "computed_items.h"
 #include "reduction.h"
 #include "tree.h"
 #include "clang/Basic/OpenACCKinds.h"
+#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 
@@ -68,7 +70,10 @@ Tree::Words Tree::designator(const Expr *Written) {
   Base = Base->IgnoreParenImpCasts();
   Words Of;
   unsigned Type;
-  if (isa<CXXThisExpr>(Base)) {
+  if (const Expr *Pointer = computedPointer(Base)) {
+    Type = type(Pointer->getType());
+    Of = node(Pointer, "obj", Type) + num(Values.lookup(Pointer)) + " ";
+  } else if (isa<CXXThisExpr>(Base)) {
     if (!HasThis || ClosureThis) {
       fail(Base->getBeginLoc(), "`this` in this clause", "copy it to a variable in front of the directive");
       return integer(Base, 0, addType("i Int"));
@@ -95,19 +100,22 @@ Tree::Words Tree::designator(const Expr *Written) {
 }
 
 /// The name that messages show, without sections.
-static std::string written(const Expr *E) {
+static std::string written(const ASTContext &C, const Expr *E) {
   E = E->IgnoreParenImpCasts();
+  if (const Expr *Pointer = computedPointer(E))
+    return Lexer::getSourceText(CharSourceRange::getTokenRange(Pointer->getSourceRange()), C.getSourceManager(), C.getLangOpts())
+        .str();
   if (const auto *X = dyn_cast<ArraySectionExpr>(E))
-    return written(X->getBase());
+    return written(C, X->getBase());
   if (const auto *X = dyn_cast<ArraySubscriptExpr>(E))
-    return written(X->getBase());
+    return written(C, X->getBase());
   if (const auto *X = dyn_cast<DeclRefExpr>(E))
     return X->getDecl()->getNameAsString();
   if (const auto *X = dyn_cast<MemberExpr>(E)) {
     std::string Name = X->getMemberDecl()->getNameAsString();
     if (isa<CXXThisExpr>(X->getBase()->IgnoreParenImpCasts()))
       return X->isImplicitAccess() ? Name : "this->" + Name;
-    return written(X->getBase()) + (X->isArrow() ? "->" : ".") + Name;
+    return written(C, X->getBase()) + (X->isArrow() ? "->" : ".") + Name;
   }
   if (isa<CXXThisExpr>(E))
     return "this";
@@ -119,7 +127,7 @@ Tree::Words Tree::item(const Expr *E) {
   const auto *Element = dyn_cast<ArraySubscriptExpr>(E->IgnoreParenImpCasts());
   const auto *Section = dyn_cast<ArraySectionExpr>(E->IgnoreParenImpCasts());
   bool One = Element || (Section && Section->getColonLocFirst().isInvalid());
-  return word(written(E)) + " " + span(E) + (One ? " 1 " : " 0 ") + designator(E);
+  return word(written(C, E)) + " " + span(E) + (One ? " 1 " : " 0 ") + designator(E);
 }
 
 Tree::Words Tree::items(ArrayRef<Expr *> List) {
@@ -380,6 +388,8 @@ Tree::Words Tree::directive(const OpenACCConstructStmt *S) {
     reduceObjects(List, L->getLoop());
   else if (const auto *L = dyn_cast<OpenACCCombinedConstruct>(S))
     reduceObjects(List, L->getLoop());
+  else if (const auto *Block = dyn_cast<OpenACCComputeConstruct>(S))
+    reduceObjects(List, Block->getStructuredBlock());
   PrivateDepth = Privates.empty() ? 0 : loopsOf(List);
   Nested = loopsOf(List);
   bool Compute = isOpenACCComputeDirectiveKind(S->getDirectiveKind()) || isa<OpenACCCombinedConstruct>(S);

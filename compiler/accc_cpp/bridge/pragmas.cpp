@@ -1,11 +1,13 @@
 //===-- pragmas.cpp - What clang refuses in and beside directives ---------===//
 //
-// The comma in front of a first clause, a `routine` without a level, items of reductions (reduction.h), and `#pragma unroll`
-// between a directive and its loop: a hint, which clang wants to stand next to the loop, as it does the directive.
+// The comma in front of a first clause, a `routine` without a level, items of reductions (reduction.h) and of data clauses
+// (computed_items.h), and `#pragma unroll` between a directive and its loop: a hint, which clang wants to stand next to the
+// loop, as it does the directive.
 //
 //===----------------------------------------------------------------------===//
 
 #include "pragmas.h"
+#include "computed_items.h"
 #include "reduction.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/StringSet.h"
@@ -99,6 +101,7 @@ struct Watcher : PPCallbacks {
         Tokens.erase(Tokens.begin() + Comma);
       if (TheReductions.any())
         TheReductions.rewrite(PP.getSourceManager(), Tokens, PP.getIdentifierInfo("private"));
+      rewriteComputedItems(PP, Tokens);
       levelOfRoutine(Tokens);
     }
     auto Copy = std::make_unique<Token[]>(Tokens.size());
@@ -143,7 +146,8 @@ struct Watcher : PPCallbacks {
     if (Kind != PIK_HashPragma)
       return Kind == PIK__Pragma;
     StringRef Line = Text.substr(0, lineEnd(Text, 0));
-    return pragma(Text).starts_with("acc") && (Line.contains(',') || Line.contains("routine") || TheReductions.any());
+    return pragma(Text).starts_with("acc") &&
+           (Line.contains(',') || Line.contains("routine") || mayCompute(Line) || TheReductions.any());
   }
 };
 
@@ -153,6 +157,7 @@ void adaptPragmas(CompilerInstance &CI) {
   if (!CI.getLangOpts().OpenACC)
     return;
   Preprocessor &PP = CI.getPreprocessor();
+  takeComputedItems(PP);
   PP.addPPCallbacks(std::make_unique<Watcher>(PP));
 }
 

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "replace.h"
+#include "computed_items.h"
+#include "host_values.h"
 #include "clang/AST/Attr.h"
 
 using namespace clang;
@@ -25,6 +27,7 @@ struct Uses {
   const CXXThisExpr *This = nullptr;
   bool InClause = false;
   const llvm::DenseSet<const Expr *> *Counted = nullptr;
+  const Stmt *Construct = nullptr;
 
   void name(const DeclRefExpr *E) {
     if (const auto *B = dyn_cast<BindingDecl>(E->getDecl())) {
@@ -58,6 +61,10 @@ struct Uses {
     if (!S)
       return;
     if (const auto *E = dyn_cast<Expr>(S); E && Counted->count(E) && !mentionsOwn(E)) {
+      Values.push_back(E);
+      return;
+    }
+    if (const auto *E = dyn_cast<CXXMemberCallExpr>(S); E && !mentionsOwn(E) && hostAnswers(E, Construct)) {
       Values.push_back(E);
       return;
     }
@@ -189,6 +196,8 @@ struct Uses {
     } else if (const auto *X = dyn_cast<ArraySubscriptExpr>(E)) {
       item(X->getBase());
       number(X->getIdx());
+    } else if (const Expr *Pointer = computedPointer(E)) {
+      Values.push_back(Pointer);
     } else {
       InClause = true;
       walk(E);
@@ -344,6 +353,7 @@ Stmt *Replacer::call(OpenACCConstructStmt *S) {
   countLoops(S);
   Uses Found;
   Found.Counted = &Counted;
+  Found.Construct = S;
   if (isa<OpenACCDataConstruct>(S))
     Found.clauses(S->clauses());
   else
