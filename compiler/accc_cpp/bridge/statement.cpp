@@ -309,6 +309,12 @@ Tree::Words Tree::whileWithVariable(const WhileStmt *S) {
   return "while " + span(S) + " " + integer(S->getCond(), 1, Int) + "\n" + block(S->getBody(), std::move(Body));
 }
 
+/// Labels are told apart by numbers, as instantiations of one template have labels of one name.
+static unsigned labelNumber(const LabelDecl *L) {
+  static llvm::DenseMap<const LabelDecl *, unsigned> Known;
+  return Known.try_emplace(L, Known.size()).first->second;
+}
+
 void Tree::statement(const Stmt *S, std::vector<Words> &Out) {
   std::string Where = span(S);
   if (const auto *X = dyn_cast<CompoundStmt>(S)) {
@@ -390,6 +396,17 @@ void Tree::statement(const Stmt *S, std::vector<Words> &Out) {
   if (isa<ContinueStmt>(S)) {
     endUpTo(Scope::Loop, Out);
     Out.push_back("continue " + Where + "\n");
+    return;
+  }
+  if (const auto *X = dyn_cast<LabelStmt>(S)) {
+    const LabelDecl *L = X->getDecl();
+    Out.push_back("label " + Where + " " + num(labelNumber(L)) + " " + word(L->getName()) + "\n" + one(X->getSubStmt()));
+    return;
+  }
+  if (const auto *X = dyn_cast<GotoStmt>(S)) {
+    if (anyEnds())
+      fail(S->getBeginLoc(), "a `goto` in device code where objects with destructors live", "write it with loops and conditions");
+    Out.push_back("goto " + Where + " " + num(labelNumber(X->getLabel())) + "\n");
     return;
   }
   if (const auto *X = dyn_cast<ReturnStmt>(S))

@@ -487,7 +487,7 @@ void Tree::declared(const OpenACCDeclareDecl *D) {
 std::string Tree::finish() {
   for (size_t I = 0; I < Pending.size(); ++I)
     body(Pending[I]);
-  std::string Out = "accc-tree 5\n";
+  std::string Out = "accc-tree 6\n";
   auto Section = [&](const char *Name, const std::vector<std::string> &List) {
     Out += std::string(Name) + " " + num(List.size()) + "\n";
     for (const std::string &Line : List)

@@ -43,8 +43,8 @@ fn files(
 ) -> Result<Vec<Span>, String> {
     words.expect("accc-tree")?;
     let version: u32 = words.number()?;
-    if version != 5 {
-        return Err(format!("accc-clang writes version {version} of the typed tree, this accc reads version 5"));
+    if version != 6 {
+        return Err(format!("accc-clang writes version {version} of the typed tree, this accc reads version 6"));
     }
     let count = words.section("files")?;
     let mut bases = Vec::new();

@@ -1,7 +1,7 @@
 //! Statements, word by word; loops and constructs go through C's analysis of directives.
 
 use crate::tree::{Reader, Result};
-use accc_c::hir::{AutoInit, Directive, For, InitPart, Stmt, StmtKind};
+use accc_c::hir::{AutoInit, Directive, For, InitPart, LabelId, Stmt, StmtKind};
 use accc_openacc::{DirectiveKind, Enclosing};
 use accc_source::Span;
 
@@ -38,6 +38,16 @@ impl Reader<'_, '_> {
                 let (low, high) = (self.words.number()?, self.words.number()?);
                 StmtKind::Case { low, high, body: self.boxed_statement()? }
             }
+            "label" => {
+                let (number, name) = (self.words.number()?, self.words.text()?);
+                let label = self.label(number);
+                self.labels[label.0 as usize].1 = (name, span);
+                StmtKind::Label { label, body: self.boxed_statement()? }
+            }
+            "goto" => {
+                let number = self.words.number()?;
+                StmtKind::Goto(self.label(number))
+            }
             "default" => StmtKind::Default { body: self.boxed_statement()? },
             "break" => StmtKind::Break,
             "continue" => StmtKind::Continue,
@@ -65,6 +75,16 @@ impl Reader<'_, '_> {
             _ => return Err(format!("the typed tree has the statement `{tag}`")),
         };
         Ok(Stmt { kind, span })
+    }
+
+    /// Of the function at hand, by the number that the tree has for it.
+    fn label(&mut self, number: u64) -> LabelId {
+        let known = self.labels.iter().position(|(other, _)| *other == number);
+        let at = known.unwrap_or_else(|| {
+            self.labels.push((number, (String::new(), Span::NONE)));
+            self.labels.len() - 1
+        });
+        LabelId(at as u32)
     }
 
     fn initialiser(&mut self) -> Result<Option<AutoInit>> {

@@ -24,13 +24,16 @@ pub struct Reader<'t, 's> {
     types: Vec<TypeId>,
     objects: Vec<ObjectId>,
     strings: Vec<StrId>,
+    /// Of the function at hand: the tree's number, name and span.
+    pub labels: Vec<(u64, (String, Span))>,
 }
 
 pub fn read(words: Words<'_>, bases: Vec<Span>) -> Result<Read> {
     let blank = SyntaxTree::default();
     let options = SemaOptions::default();
     let sema = Sema::new(&blank, &options);
-    let mut reader = Reader { words, sema, bases, types: Vec::new(), objects: Vec::new(), strings: Vec::new() };
+    let mut reader =
+        Reader { words, sema, bases, types: Vec::new(), objects: Vec::new(), strings: Vec::new(), labels: Vec::new() };
     reader.types()?;
     reader.records()?;
     reader.objects()?;
@@ -307,7 +310,7 @@ impl Reader<'_, '_> {
             trampoline: None,
             tables: Vec::new(),
             reentered: false,
-            labels: Vec::new(),
+            labels: std::mem::take(&mut self.labels).into_iter().map(|(_, label)| label).collect(),
             around,
             body,
             end_span,

@@ -73,7 +73,7 @@ pub const LONG: &[&str] = &[
 /// Spellings of other compilers and what they become.
 #[cfg(test)]
 pub fn synonyms() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
-    SYNONYMS.iter().chain(STANDARDS)
+    SYNONYMS.iter().chain(STANDARDS).chain(DEFINING)
 }
 
 pub fn normalise(args: impl IntoIterator<Item = String>) -> Normalised {
@@ -143,6 +143,8 @@ impl Normalised {
             self.cuda_libraries(names);
         } else if arg.starts_with("-Wa,") {
             self.unknown.push(arg.to_string());
+        } else if let Some((_, definition)) = DEFINING.iter().find(|(name, _)| *name == arg) {
+            self.preprocessor.push(definition.to_string());
         } else if let Some((_, standard)) = STANDARDS.iter().find(|(name, _)| *name == arg) {
             self.language.push(standard.to_string());
         } else if kinds::OPTIONS.contains(&arg) {

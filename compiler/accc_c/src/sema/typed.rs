@@ -5,6 +5,7 @@
 //! device code, or a directive of the host's with nothing under it. Source: OpenACC 3.3, chapter 2.
 
 use super::Sema;
+use super::expr::int_value;
 use crate::hir::{Expr, ExprKind, Field, For, ObjectId, Stmt, StmtKind, TypeId};
 use accc_openacc::{AtomicKind, DataKind, Enclosing, Item, ReductionOp};
 use accc_source::Span;
@@ -25,7 +26,8 @@ impl Sema<'_> {
     }
 
     /// An item of a clause, with the name that messages show.
-    pub fn typed_item(&mut self, name: &str, designator: Expr, span: Span, clause: &str) -> Option<Item<Expr>> {
+    pub fn typed_item(&mut self, name: &str, mut designator: Expr, span: Span, clause: &str) -> Option<Item<Expr>> {
+        self.counts_for_elements(&mut designator, span);
         let (base, dims) = match &designator.kind {
             ExprKind::Section { base, dims } => (&**base, dims.as_slice()),
             _ => (&designator, [].as_slice()),
@@ -47,6 +49,20 @@ impl Sema<'_> {
         }
         let shown = self.shown(name, base, dims);
         Some(Item { designator, name: shown, span, inclusive: false })
+    }
+
+    /// Of an array of `n` elements `a[n]`, which is `a[n:1]` here, can only mean how many there are.
+    fn counts_for_elements(&mut self, designator: &mut Expr, span: Span) {
+        let ExprKind::Section { base, dims } = &mut designator.kind else { return };
+        let mut ty = base.ty;
+        for dim in dims {
+            let is_element = dim.length.as_ref().and_then(int_value) == Some(1);
+            if let Some(start) = dim.start.take_if(|_| is_element) {
+                *dim = self.element(start, ty, span);
+            }
+            let Some(inner) = self.types.element(ty).or_else(|| self.types.pointee(ty)) else { return };
+            ty = inner.ty;
+        }
     }
 
     /// Of each whether it was written with one subscript.

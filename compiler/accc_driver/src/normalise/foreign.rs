@@ -39,6 +39,9 @@ pub const STANDARDS: &[(&str, &str)] = &[
     ("--c++03", "-std=c++03"),
 ];
 
+/// Options of other compilers that are definitions for the preprocessor: pgc++ has `restrict` in C++ then.
+pub const DEFINING: &[(&str, &str)] = &[("--restrict", "-Drestrict=__restrict")];
+
 /// Options of other compilers that take the next word along.
 pub const FOREIGN_WITH_VALUE: &[&str] = &[
     "-arch",

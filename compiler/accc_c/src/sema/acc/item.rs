@@ -136,7 +136,7 @@ impl Sema<'_> {
     }
 
     /// `a[i]` is `a[i:1]`; of an array of `n` elements, `a[n]` can only mean how many there are.
-    fn element(&mut self, index: Expr, ty: TypeId, span: Span) -> SectionDim {
+    pub fn element(&mut self, index: Expr, ty: TypeId, span: Span) -> SectionDim {
         let total = match self.types.array_len(ty) {
             Some(ArrayLen::Known(total)) => Some(*total as i64),
             _ => None,
