@@ -80,13 +80,30 @@ StringRef lineBefore(StringRef Text, size_t At) {
   return Before.substr(Begin);
 }
 
+/// The directive's words behind `acc`, if the line is one.
+StringRef directive(StringRef Line) {
+  StringRef Text = pragma(Line);
+  return Text.consume_front("acc") ? Text.ltrim(" \t\\\n") : StringRef();
+}
+
+/// Whether a `cache` stands between a construct's directive and what that governs: clang would take it for the body.
+bool isBodyOfNone(StringRef Text, size_t At) {
+  if (!directive(Text.substr(At)).starts_with("cache"))
+    return false;
+  StringRef Before = lineBefore(Text, At), Of = directive(Before);
+  if (Of.starts_with("cache"))
+    return isBodyOfNone(Text, Before.data() - Text.data());
+  return llvm::any_of(ArrayRef<StringRef>{"parallel", "kernels", "serial", "loop", "data", "host_data"},
+                      [&](StringRef Name) { return Of.starts_with(Name); });
+}
+
 struct Watcher : PPCallbacks {
   explicit Watcher(Preprocessor &PP) : PP(PP) {}
   Preprocessor &PP;
 
   /// The directive's tokens are read here, and handed on.
   void PragmaDirective(SourceLocation Loc, PragmaIntroducerKind Kind) override {
-    bool Hint = Kind == PIK_HashPragma && isHintOfDirective(Loc);
+    bool Hint = Kind == PIK_HashPragma && (isHintOfDirective(Loc) || isMisplacedCache(Loc));
     if (!Hint && !mayBeOurs(Loc, Kind))
       return;
     SmallVector<Token, 32> Tokens;
@@ -125,6 +142,19 @@ struct Watcher : PPCallbacks {
     Seq.setIdentifierInfo(PP.getIdentifierInfo("seq"));
     Seq.setKind(tok::identifier);
     Tokens.insert(Tokens.end() - 1, Seq);
+  }
+
+  /// Such a `cache` is left out, as in C.
+  bool isMisplacedCache(SourceLocation Loc) {
+    SourceManager &SM = PP.getSourceManager();
+    auto [File, Offset] = SM.getDecomposedLoc(SM.getSpellingLoc(Loc));
+    if (!isBodyOfNone(SM.getBufferData(File), Offset))
+      return false;
+    DiagnosticsEngine &Engine = PP.getDiagnostics();
+    unsigned Id = Engine.getDiagnosticIDs()->getCustomDiagID(
+        DiagnosticIDs::Warning, "`cache` in front of a loop has no effect: put it at the top of the loop whose iterations read the elements");
+    Engine.Report(Loc, Id);
+    return true;
   }
 
   /// Whether a hint to unroll a loop stands beside a directive.

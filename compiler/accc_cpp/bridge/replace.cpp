@@ -506,6 +506,20 @@ Stmt *Replacer::dataScope(OpenACCDataConstruct *S) {
   return CompoundStmt::Create(*C, Parts, FPOptionsOverride(), At, S->getEndLoc());
 }
 
+/// A `loop` of the host's code, which no construct is around: told once, whatever instantiations there are.
+static void orphaned(ASTContext &C, SourceLocation At) {
+  static llvm::DenseSet<unsigned> Told;
+  if (!Told.insert(At.getRawEncoding()).second)
+    return;
+  DiagnosticsEngine &Engine = C.getDiagnostics();
+  auto Text = [&](DiagnosticIDs::Level Level, StringRef Words) {
+    Engine.Report(At, Engine.getDiagnosticIDs()->getCustomDiagID(Level, Words));
+  };
+  Text(DiagnosticIDs::Warning, "`loop` outside of a compute construct has no effect");
+  Text(DiagnosticIDs::Note, "write `parallel loop` or `kernels loop`, or put it into a `parallel`, `kernels` or `serial` construct; in a "
+                            "function that device code calls, write `acc routine` with its level at its head");
+}
+
 /// What takes the construct's place; null: it stays, the code generator makes the host's code of it.
 Stmt *Replacer::replacement(OpenACCConstructStmt *S) {
   if (!Around) {
@@ -515,7 +529,10 @@ Stmt *Replacer::replacement(OpenACCConstructStmt *S) {
   switch (S->getDirectiveKind()) {
   case OpenACCDirectiveKind::Data: return dataScope(cast<OpenACCDataConstruct>(S));
   case OpenACCDirectiveKind::HostData: return hostData(cast<OpenACCHostDataConstruct>(S));
-  case OpenACCDirectiveKind::Loop: case OpenACCDirectiveKind::Atomic: case OpenACCDirectiveKind::Cache: {
+  case OpenACCDirectiveKind::Loop:
+    orphaned(*C, S->getDirectiveLoc());
+    [[fallthrough]];
+  case OpenACCDirectiveKind::Atomic: case OpenACCDirectiveKind::Cache: {
     if (auto *A = dyn_cast<OpenACCAssociatedStmtConstruct>(S))
       for (Stmt *&Child : A->children())
         walk(Child);
