@@ -124,9 +124,13 @@ bool mayCompute(StringRef Line) { return Line.contains('[') && Line.count('(') >
 
 void rewriteComputedItems(Preprocessor &PP, SmallVectorImpl<Token> &Tokens) {
   SmallVector<Token, 32> Out;
+  const IdentifierInfo *Directive = Tokens.size() > 1 ? Tokens[1].getIdentifierInfo() : nullptr;
+  bool Update = Directive && Directive->isStr("update");
   for (size_t At = 0; At < Tokens.size();) {
     const IdentifierInfo *Name = Tokens[At].getIdentifierInfo();
     bool Clause = Name && takesData(Name->getName()) && At + 1 < Tokens.size() && Tokens[At + 1].is(tok::l_paren);
+    // On other directives it is a condition.
+    Clause = Clause && (Update || !Name->isStr("self"));
     Out.push_back(Tokens[At++]);
     if (!Clause)
       continue;
