@@ -144,7 +144,18 @@ pub struct IntLit {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FloatLit {
     pub value: FloatValue,
+    /// `f32`, `f32x`, `f64`, `f64x`.
+    pub suffix: Option<Interchange>,
     pub imaginary: bool,
+}
+
+/// The suffixes of types that have another one's format (TS 18661-3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Interchange {
+    F32,
+    F32x,
+    F64,
+    F64x,
 }
 
 /// A number of its type, rounded once.

@@ -100,6 +100,10 @@ pub enum BasicType {
     Float16,
     /// `__float128`
     Float128,
+    Float32,
+    Float32x,
+    Float64,
+    Float64x,
     ComplexFloat16,
     ComplexFloat128,
     /// `__builtin_va_list`
@@ -109,10 +113,10 @@ pub enum BasicType {
 /// Type names that stand for themselves without a declaration. (glibc's headers declare some for older compilers than gcc 7,
 /// which a keyword would not allow.)
 pub const BUILT_IN_TYPES: [(&str, BasicType); 5] = [
-    ("_Float32", BasicType::Float),
-    ("_Float32x", BasicType::Double),
-    ("_Float64", BasicType::Double),
-    ("_Float64x", BasicType::LongDouble),
+    ("_Float32", BasicType::Float32),
+    ("_Float32x", BasicType::Float32x),
+    ("_Float64", BasicType::Float64),
+    ("_Float64x", BasicType::Float64x),
     ("__float80", BasicType::LongDouble),
 ];
 

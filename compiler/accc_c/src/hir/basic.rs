@@ -36,34 +36,50 @@ pub const UINT128: TypeId = TypeId(14);
 pub const HALF: TypeId = TypeId(15);
 /// `float`
 pub const FLOAT: TypeId = TypeId(16);
+/// `_Float32`
+pub const FLOAT32: TypeId = TypeId(17);
+/// `_Float32x`
+pub const FLOAT32X: TypeId = TypeId(18);
 /// `double`
-pub const DOUBLE: TypeId = TypeId(17);
+pub const DOUBLE: TypeId = TypeId(19);
+/// `_Float64`
+pub const FLOAT64: TypeId = TypeId(20);
+/// `_Float64x`
+pub const FLOAT64X: TypeId = TypeId(21);
 /// `long double`: x87's 80 bits in 16 bytes
-pub const LONG_DOUBLE: TypeId = TypeId(18);
+pub const LONG_DOUBLE: TypeId = TypeId(22);
 /// `__float128`
-pub const QUAD: TypeId = TypeId(19);
+pub const QUAD: TypeId = TypeId(23);
 /// `_Complex _Float16`
-pub const COMPLEX_HALF: TypeId = TypeId(20);
+pub const COMPLEX_HALF: TypeId = TypeId(24);
 /// `float _Complex`
-pub const COMPLEX_FLOAT: TypeId = TypeId(21);
+pub const COMPLEX_FLOAT: TypeId = TypeId(25);
+/// `_Complex _Float32`
+pub const COMPLEX_FLOAT32: TypeId = TypeId(26);
+/// `_Complex _Float32x`
+pub const COMPLEX_FLOAT32X: TypeId = TypeId(27);
 /// `double _Complex`
-pub const COMPLEX_DOUBLE: TypeId = TypeId(22);
+pub const COMPLEX_DOUBLE: TypeId = TypeId(28);
+/// `_Complex _Float64`
+pub const COMPLEX_FLOAT64: TypeId = TypeId(29);
+/// `_Complex _Float64x`
+pub const COMPLEX_FLOAT64X: TypeId = TypeId(30);
 /// `long double _Complex`
-pub const COMPLEX_LONG_DOUBLE: TypeId = TypeId(23);
+pub const COMPLEX_LONG_DOUBLE: TypeId = TypeId(31);
 /// `_Complex __float128`
-pub const COMPLEX_QUAD: TypeId = TypeId(24);
+pub const COMPLEX_QUAD: TypeId = TypeId(32);
 /// The element of `__builtin_va_list`: see [`Type::VaListTag`]
-pub const VA_LIST_TAG: TypeId = TypeId(25);
+pub const VA_LIST_TAG: TypeId = TypeId(33);
 /// `__builtin_va_list`
-pub const VA_LIST: TypeId = TypeId(26);
+pub const VA_LIST: TypeId = TypeId(34);
 /// `void *`
-pub const VOID_PTR: TypeId = TypeId(27);
+pub const VOID_PTR: TypeId = TypeId(35);
 /// `char *`
-pub const CHAR_PTR: TypeId = TypeId(28);
+pub const CHAR_PTR: TypeId = TypeId(36);
 /// `const char *`
-pub const CONST_CHAR_PTR: TypeId = TypeId(29);
+pub const CONST_CHAR_PTR: TypeId = TypeId(37);
 /// `const void *`
-pub const CONST_VOID_PTR: TypeId = TypeId(30);
+pub const CONST_VOID_PTR: TypeId = TypeId(38);
 /// `size_t`: of `sizeof` and of what counts bytes
 pub const SIZE: TypeId = ULONG;
 /// `ptrdiff_t`: of the difference of two pointers, and of subscripts

@@ -296,16 +296,35 @@ pub struct InitPart {
 
 impl FloatKind {
     /// From the narrowest, in the order of their ids in [`basic`].
-    pub const ALL: [FloatKind; 5] =
-        [FloatKind::Half, FloatKind::Float, FloatKind::Double, FloatKind::LongDouble, FloatKind::Quad];
+    pub const ALL: [FloatKind; 9] = [
+        FloatKind::Half,
+        FloatKind::Float,
+        FloatKind::Float32,
+        FloatKind::Float32x,
+        FloatKind::Double,
+        FloatKind::Float64,
+        FloatKind::Float64x,
+        FloatKind::LongDouble,
+        FloatKind::Quad,
+    ];
+
+    /// The type of the same format that C has had before TS 18661-3.
+    pub fn format(self) -> FloatKind {
+        match self {
+            FloatKind::Float32 => FloatKind::Float,
+            FloatKind::Float32x | FloatKind::Float64 => FloatKind::Double,
+            FloatKind::Float64x => FloatKind::LongDouble,
+            FloatKind::Half | FloatKind::Float | FloatKind::Double | FloatKind::LongDouble | FloatKind::Quad => self,
+        }
+    }
 
     /// The size in bytes, padding included.
     pub fn bytes(self) -> u64 {
         match self {
             FloatKind::Half => 2,
-            FloatKind::Float => 4,
-            FloatKind::Double => 8,
-            FloatKind::LongDouble | FloatKind::Quad => 16,
+            FloatKind::Float | FloatKind::Float32 => 4,
+            FloatKind::Double | FloatKind::Float32x | FloatKind::Float64 => 8,
+            FloatKind::LongDouble | FloatKind::Float64x | FloatKind::Quad => 16,
         }
     }
 }
@@ -315,6 +334,8 @@ impl TypeId {
     pub fn is_rare_real(self) -> bool {
         [
             basic::HALF,
+            basic::FLOAT64X,
+            basic::COMPLEX_FLOAT64X,
             basic::LONG_DOUBLE,
             basic::QUAD,
             basic::COMPLEX_HALF,

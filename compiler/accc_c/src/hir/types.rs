@@ -71,15 +71,24 @@ pub enum IntKind {
     UnsignedChar,
 }
 
-/// The formats of real floating types; later ones hold every value of earlier ones.
+/// The real floating types; later ones hold every value of earlier ones, and of two with one format the later one is the
+/// common type (TS 18661-3, as gcc has it).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum FloatKind {
     /// `_Float16`: what is computed with it has the precision of `float` until it is stored or cast.
     Half,
     /// IEEE's binary32
     Float,
+    /// `_Float32`: binary32, too.
+    Float32,
+    /// `_Float32x`: binary64.
+    Float32x,
     /// IEEE's binary64
     Double,
+    /// `_Float64`: binary64, too.
+    Float64,
+    /// `_Float64x`: as `long double`.
+    Float64x,
     /// x87, 16 bytes.
     LongDouble,
     /// `__float128`, `_Float128`.

@@ -118,6 +118,10 @@ fn float_name(kind: FloatKind) -> &'static str {
     match kind {
         FloatKind::Half => "_Float16",
         FloatKind::Quad => "_Float128",
+        FloatKind::Float32 => "_Float32",
+        FloatKind::Float32x => "_Float32x",
+        FloatKind::Float64 => "_Float64",
+        FloatKind::Float64x => "_Float64x",
         FloatKind::Float => "float",
         FloatKind::Double => "double",
         FloatKind::LongDouble => "long double",

@@ -69,12 +69,12 @@ pub fn int_scalar(kind: IntKind) -> Scalar {
 }
 
 pub fn float_scalar(kind: FloatKind) -> Scalar {
-    let elem = match kind {
+    let elem = match kind.format() {
         FloatKind::Half => Elem::F16,
         FloatKind::Quad => Elem::F128,
         FloatKind::Float => Elem::F32,
         FloatKind::Double => Elem::F64,
-        FloatKind::LongDouble => Elem::F80,
+        _ => Elem::F80,
     };
     Scalar { elem, signed: true }
 }

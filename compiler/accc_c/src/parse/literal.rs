@@ -216,7 +216,7 @@ fn float(text: &str, hex: bool) -> Option<ExprKind> {
     if let Some(width) = soft {
         let body = if hex { body } else { decimal(body)? };
         let value = if width == 16 { FloatValue::Half(half(body)?) } else { FloatValue::Quad(quad(body)?) };
-        return Some(ExprKind::Float(FloatLit { value, imaginary: soft_imaginary }));
+        return Some(ExprKind::Float(FloatLit { value, suffix: None, imaginary: soft_imaginary }));
     }
     let value = match (hex, float, long) {
         (false, true, _) => FloatValue::Float(decimal(body)?.parse().ok()?),
@@ -229,7 +229,19 @@ fn float(text: &str, hex: bool) -> Option<ExprKind> {
             FloatValue::LongDouble(bits[..10].try_into().expect("ten of sixteen bytes"))
         }
     };
-    Some(ExprKind::Float(FloatLit { value, imaginary }))
+    Some(ExprKind::Float(FloatLit { value, suffix: width.and_then(|_| interchange_type(text)), imaginary }))
+}
+
+/// The type that the suffix of a number with one of [`interchange_suffix`] names, if it is one beside those of C.
+fn interchange_type(text: &str) -> Option<Interchange> {
+    let text = text.trim_end_matches(['i', 'j']);
+    let suffixes = [
+        ("f32x", Interchange::F32x),
+        ("f64x", Interchange::F64x),
+        ("f32", Interchange::F32),
+        ("f64", Interchange::F64),
+    ];
+    suffixes.into_iter().find_map(|(suffix, ty)| text.ends_with(suffix).then_some(ty))
 }
 
 /// The text without a suffix of `_Float32` and its kin (TS 18661-3) or gcc's `q` and `w`, and the bits that it asks for.

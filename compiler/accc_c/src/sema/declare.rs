@@ -138,12 +138,11 @@ impl Sema<'_> {
         }
         if let Some(before) = self.scopes.find_here(name.symbol).copied() {
             match before.entity {
+                // The names of built-in types are headers' to define, as compilers without them do: the types stay.
+                Entity::Typedef { .. } if before.span.is_none() => return,
                 Entity::Typedef { ty: old, .. } if old.quals == ty.quals && self.compatible(old.ty, ty.ty) => {
-                    // The names of built-in types are headers' to define.
-                    if !before.span.is_none() {
-                        let message = format!("redefinition of typedef `{}`", self.text(name.symbol));
-                        self.before(Standard::C11, name.span, message);
-                    }
+                    let message = format!("redefinition of typedef `{}`", self.text(name.symbol));
+                    self.before(Standard::C11, name.span, message);
                     return;
                 }
                 Entity::Typedef { ty: old, .. } => {

@@ -162,12 +162,12 @@ pub fn put(image: &mut Vec<u8>, at: usize, bytes: &[u8]) {
 }
 
 fn put_float(image: &mut Vec<u8>, at: usize, value: FloatConst, kind: FloatKind) {
-    match kind {
+    match kind.format() {
         FloatKind::Half => put(image, at, &half_bits(value).to_le_bytes()),
         FloatKind::Float => put(image, at, &(as_double(value) as f32).to_le_bytes()),
         FloatKind::Double => put(image, at, &as_double(value).to_le_bytes()),
         FloatKind::Quad => put(image, at, &quad(value).to_le_bytes()),
-        FloatKind::LongDouble => {
+        _ => {
             put(image, at, &float80::to_bytes(extended(value)));
             put(image, at + 10, &[0; 6]);
         }

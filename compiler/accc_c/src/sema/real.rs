@@ -66,12 +66,12 @@ fn of_half(value: Half) -> FloatConst {
 
 /// The number that the bytes of an object of this type say.
 pub fn real_of_bytes(bytes: &[u8], kind: FloatKind) -> Option<FloatConst> {
-    Some(match kind {
+    Some(match kind.format() {
         FloatKind::Half => of_half(Half::from_bits(u16::from_le_bytes(bytes.try_into().ok()?).into())),
         FloatKind::Float => FloatConst::Double(f64::from(f32::from_le_bytes(bytes.try_into().ok()?))),
         FloatKind::Double => FloatConst::Double(f64::from_le_bytes(bytes.try_into().ok()?)),
-        FloatKind::LongDouble => FloatConst::LongDouble(bytes.get(..10)?.try_into().ok()?),
         FloatKind::Quad => FloatConst::Quad(u128::from_le_bytes(bytes.try_into().ok()?)),
+        _ => FloatConst::LongDouble(bytes.get(..10)?.try_into().ok()?),
     })
 }
 
@@ -106,7 +106,7 @@ pub fn order(a: FloatConst, b: FloatConst) -> Option<Ordering> {
 
 /// The number as its type holds it.
 pub fn round_to(value: FloatConst, kind: FloatKind) -> FloatConst {
-    match kind {
+    match kind.format() {
         FloatKind::Half => of_half(as_half(value)),
         FloatKind::Float => match value {
             FloatConst::Double(value) => FloatConst::Double(f64::from(value as f32)),
@@ -116,20 +116,18 @@ pub fn round_to(value: FloatConst, kind: FloatKind) -> FloatConst {
             }
         },
         FloatKind::Double => FloatConst::Double(as_double(value)),
-        FloatKind::LongDouble => FloatConst::LongDouble(float80::to_bytes(extended(value))),
         FloatKind::Quad => FloatConst::Quad(quad(value)),
+        _ => FloatConst::LongDouble(float80::to_bytes(extended(value))),
     }
 }
 
 pub fn int_to_float(value: i128, kind: FloatKind) -> FloatConst {
-    match kind {
+    match kind.format() {
         FloatKind::Half => of_half(Half::from_i128_r(value, NEAREST).value),
         FloatKind::Float => FloatConst::Double(f64::from(value as f32)),
         FloatKind::Double => FloatConst::Double(value as f64),
-        FloatKind::LongDouble => {
-            FloatConst::LongDouble(float80::to_bytes(X87DoubleExtended::from_i128_r(value, NEAREST).value))
-        }
         FloatKind::Quad => FloatConst::Quad(Quad::from_i128_r(value, NEAREST).value.to_bits()),
+        _ => FloatConst::LongDouble(float80::to_bytes(X87DoubleExtended::from_i128_r(value, NEAREST).value)),
     }
 }
 

@@ -258,6 +258,10 @@ impl Sema<'_> {
             BasicType::ComplexLongDouble => basic::COMPLEX_LONG_DOUBLE,
             BasicType::VaList => basic::VA_LIST,
             BasicType::Float128 => basic::QUAD,
+            BasicType::Float32 => basic::FLOAT32,
+            BasicType::Float32x => basic::FLOAT32X,
+            BasicType::Float64 => basic::FLOAT64,
+            BasicType::Float64x => basic::FLOAT64X,
         }
     }
 }

@@ -166,7 +166,8 @@ impl Sema<'_> {
         if matches!(self.types.get(inner), Type::ComplexInt(_)) {
             self.no_device_code(span, "a complex number of integers", "compute with its parts");
         }
-        if inner == basic::LONG_DOUBLE || inner == basic::COMPLEX_LONG_DOUBLE {
+        if matches!(inner, basic::LONG_DOUBLE | basic::COMPLEX_LONG_DOUBLE | basic::FLOAT64X | basic::COMPLEX_FLOAT64X)
+        {
             self.no_device_code(span, "`long double`", "compute in `double`");
         }
         if inner == basic::QUAD || inner == basic::COMPLEX_QUAD {

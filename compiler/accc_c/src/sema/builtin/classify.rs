@@ -37,11 +37,11 @@ impl Sema<'_> {
         }
         let name = object.name.clone();
         let helper = name.strip_prefix("__")?;
-        let short = match (self.types.float_kind(args.first()?.ty)?, helper) {
+        let short = match (self.types.float_kind(args.first()?.ty)?.format(), helper) {
             (FloatKind::Double, helper) => helper,
-            (FloatKind::Half | FloatKind::Quad, _) => return None,
             (FloatKind::Float, helper) => helper.strip_suffix('f')?,
             (FloatKind::LongDouble, helper) => helper.strip_suffix('l').filter(|short| *short != "fpclassify")?,
+            _ => return None,
         };
         let builtin = match short {
             "isnan" => "isnan",
@@ -131,12 +131,12 @@ impl Sema<'_> {
     }
 
     fn at_least_normal(&self, magnitude: Expr, span: Span) -> Expr {
-        let number = match self.types.float_kind(magnitude.ty) {
+        let number = match self.types.float_kind(magnitude.ty).map(FloatKind::format) {
             Some(FloatKind::Half) => FloatConst::Double(f64::from_bits(0x3f10_0000_0000_0000)),
             Some(FloatKind::Quad) => FloatConst::Quad(1 << 112),
             Some(FloatKind::Float) => FloatConst::Double(f64::from(f32::MIN_POSITIVE)),
             Some(FloatKind::LongDouble) => FloatConst::LongDouble(least_extended()),
-            Some(FloatKind::Double) | None => FloatConst::Double(f64::MIN_POSITIVE),
+            _ => FloatConst::Double(f64::MIN_POSITIVE),
         };
         let least = Expr { kind: ExprKind::Float(number), ty: magnitude.ty, span };
         compare(CompareOp::Ge, magnitude, least)

@@ -54,6 +54,10 @@ impl MathFunction {
             Number::Int(_) => "i",
             Number::Float(FloatKind::Half) => "h",
             Number::Float(FloatKind::Quad) => "q",
+            Number::Float(FloatKind::Float32) => "3",
+            Number::Float(FloatKind::Float32x) => "4",
+            Number::Float(FloatKind::Float64) => "6",
+            Number::Float(FloatKind::Float64x) => "7",
             Number::Float(FloatKind::Float) => "f",
             Number::Float(FloatKind::Double) => "d",
             Number::Float(FloatKind::LongDouble) => "e",
@@ -77,9 +81,10 @@ pub fn function(name: &str) -> Option<MathFunction> {
         .or_else(|| of(name.strip_suffix('l')?, FloatKind::LongDouble))
         .or_else(|| of(name.strip_suffix("f128")?, FloatKind::Quad))
         .or_else(|| of(name.strip_suffix('q').filter(|short| matches!(*short, "fabs" | "copysign"))?, FloatKind::Quad))
-        .or_else(|| of(name.strip_suffix("f32")?, FloatKind::Float))
-        .or_else(|| of(name.strip_suffix("f64").or(name.strip_suffix("f32x"))?, FloatKind::Double))
-        .or_else(|| of(name.strip_suffix("f64x")?, FloatKind::LongDouble))
+        .or_else(|| of(name.strip_suffix("f32")?, FloatKind::Float32))
+        .or_else(|| of(name.strip_suffix("f32x")?, FloatKind::Float32x))
+        .or_else(|| of(name.strip_suffix("f64")?, FloatKind::Float64))
+        .or_else(|| of(name.strip_suffix("f64x")?, FloatKind::Float64x))
 }
 
 const INTEGER: &[(&str, IntKind)] = &[("abs", IntKind::Int), ("labs", IntKind::Long), ("llabs", IntKind::LongLong)];

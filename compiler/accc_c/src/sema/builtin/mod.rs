@@ -250,9 +250,13 @@ fn float_constant(short: &str, args: &[ast::Expr]) -> Option<Expr> {
     let bases = ["huge_val", "inf", "nans", "nan"];
     let (base, suffix) = bases.into_iter().find_map(|base| Some((base, short.strip_prefix(base)?)))?;
     let kind = match suffix {
-        "" | "f64" | "f32x" => FloatKind::Double,
-        "f" | "f32" => FloatKind::Float,
-        "l" | "f64x" => FloatKind::LongDouble,
+        "" => FloatKind::Double,
+        "f" => FloatKind::Float,
+        "l" => FloatKind::LongDouble,
+        "f32" => FloatKind::Float32,
+        "f32x" => FloatKind::Float32x,
+        "f64" => FloatKind::Float64,
+        "f64x" => FloatKind::Float64x,
         "f16" => FloatKind::Half,
         "q" | "f128" => FloatKind::Quad,
         _ => return None,
@@ -262,7 +266,7 @@ fn float_constant(short: &str, args: &[ast::Expr]) -> Option<Expr> {
         _ => None,
     });
     let bits = payload.filter(|text| !text.is_empty()).map_or(Some(0), |text| nan_payload(&text))?;
-    if bits != 0 && (base == "nans" || kind != FloatKind::Double) {
+    if bits != 0 && (base == "nans" || kind.format() != FloatKind::Double) {
         return None;
     }
     let value = if base.starts_with("nan") { f64::from_bits(f64::NAN.to_bits() | bits) } else { f64::INFINITY };

@@ -215,6 +215,10 @@ impl Sema<'_> {
         let kind = self.types.complex_kind(arg.ty)?;
         let suffix = match kind {
             FloatKind::Half => return None,
+            FloatKind::Float32 => "f32",
+            FloatKind::Float32x => "f32x",
+            FloatKind::Float64 => "f64",
+            FloatKind::Float64x => "f64x",
             FloatKind::Quad => "f128",
             FloatKind::Float => "f",
             FloatKind::Double => "",

@@ -96,10 +96,10 @@ pub fn compare<T: PartialOrd>(op: CompareOp, a: T, b: T) -> bool {
 
 /// Arithmetic on `float` and `double` as the machine does it; numbers of a `float` are given as `f64` that are exactly one.
 pub fn fold_float(op: BinaryOp, kind: FloatKind, a: f64, b: f64) -> Option<f64> {
-    let value = match kind {
+    let value = match kind.format() {
         FloatKind::Float => f64::from(compute(op, a as f32, b as f32)?),
         FloatKind::Double => compute(op, a, b)?,
-        FloatKind::Half | FloatKind::LongDouble | FloatKind::Quad => return None,
+        _ => return None,
     };
     value.is_finite().then_some(value)
 }

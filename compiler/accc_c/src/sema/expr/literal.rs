@@ -48,6 +48,13 @@ pub fn float_literal(literal: FloatLit, span: Span) -> Expr {
             (FloatConst::LongDouble(bytes), basic::LONG_DOUBLE, basic::COMPLEX_LONG_DOUBLE)
         }
     };
+    let (real, complex) = match literal.suffix {
+        None => (real, complex),
+        Some(ast::Interchange::F32) => (basic::FLOAT32, basic::COMPLEX_FLOAT32),
+        Some(ast::Interchange::F32x) => (basic::FLOAT32X, basic::COMPLEX_FLOAT32X),
+        Some(ast::Interchange::F64) => (basic::FLOAT64, basic::COMPLEX_FLOAT64),
+        Some(ast::Interchange::F64x) => (basic::FLOAT64X, basic::COMPLEX_FLOAT64X),
+    };
     if literal.imaginary {
         return Expr { kind: ExprKind::Complex(zero_like(value), value), ty: complex, span };
     }

@@ -41,7 +41,7 @@ impl Sema<'_> {
     fn vector_of(&mut self, elem: TypeId, bytes: u64, span: Span) -> Option<TypeId> {
         let is_lane = match self.types.get(elem) {
             Type::Int(kind) => *kind != IntKind::Bool,
-            Type::Float(FloatKind::LongDouble | FloatKind::Half | FloatKind::Quad) => {
+            Type::Float(FloatKind::LongDouble | FloatKind::Float64x | FloatKind::Half | FloatKind::Quad) => {
                 let what = format!("vectors of `{}`", self.spell(elem));
                 self.unsupported(span, what, "use an array");
                 return None;
@@ -168,11 +168,11 @@ impl Sema<'_> {
             }
             (_, Some(from), Some(to)) => from.bits() <= to.bits(),
             (ExprKind::Int(number), Some(_), None) => match types.float_kind(elem) {
-                Some(FloatKind::Float) => (*number as f32) as i64 == *number,
+                Some(FloatKind::Float | FloatKind::Float32) => (*number as f32) as i64 == *number,
                 _ => (*number as f64) as i64 == *number,
             },
-            (_, Some(from), None) => from.bits() < if elem == basic::FLOAT { 24 } else { 53 },
-            (ExprKind::Float(number), None, None) if elem == basic::FLOAT => {
+            (_, Some(from), None) => from.bits() < if matches!(elem, basic::FLOAT | basic::FLOAT32) { 24 } else { 53 },
+            (ExprKind::Float(number), None, None) if matches!(elem, basic::FLOAT | basic::FLOAT32) => {
                 let number = as_double(*number);
                 f64::from(number as f32) == number || number.is_nan()
             }
