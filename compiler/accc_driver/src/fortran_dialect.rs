@@ -43,6 +43,8 @@ pub const OPTIONS: &[&str] = &[
     "-fallow-leading-underscore",
     "-fno-allow-leading-underscore",
     "-finit-local-zero",
+    "-finit-derived",
+    "-fno-init-derived",
     "-fno-init-local-zero",
     "-finit-integer=",
     "-finit-real=",
@@ -139,7 +141,11 @@ impl FortranDialect {
             }
             "-fno-realloc-lhs" | "-Mallocatable=95" => self.reallocate = false,
             "-frealloc-lhs" | "-Mallocatable=03" => self.reallocate = true,
-            "-finit-local-zero" => self.initial = InitialValues::zero(),
+            "-finit-local-zero" => {
+                self.initial = InitialValues { derived: self.initial.derived, ..InitialValues::zero() };
+            }
+            "-finit-derived" => self.initial.derived = true,
+            "-fno-init-derived" => self.initial.derived = false,
             "-fno-init-local-zero" => self.initial = InitialValues::default(),
             _ => return self.option_with_value(flag),
         }

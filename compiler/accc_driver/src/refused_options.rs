@@ -7,7 +7,6 @@ use accc_diag::Diagnostic;
 /// Options of other compilers for the kinds of variables and the form of the source.
 const CHANGES_MEANING: &[&str] = &[
     "-ff2c",
-    "-finit-derived",
     "-fleading-underscore",
     "-fno-sign-zero",
     "-fmax-subrecord-length",

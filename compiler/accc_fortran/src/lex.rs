@@ -27,6 +27,8 @@ pub struct Spelling {
     pub leading_underscore: bool,
     /// `-fdec`: what DEC's compilers took, members behind a dot among it.
     pub dec: bool,
+    /// `-fallow-invalid-boz`: bits as `'7f'x` and `x'7f'`.
+    pub invalid_boz: bool,
 }
 
 /// Makes the statements of a file.
@@ -165,7 +167,11 @@ impl Lexer<'_> {
             self.dot_word()?
         } else if c == '\'' || c == '"' {
             let value = self.string()?;
-            self.bits_behind(&value).unwrap_or(TokenKind::Str { value, kind: None })
+            let bits = self.bits_behind(&value);
+            if bits.is_some() {
+                self.foreign_bits(start, "the base stands behind the digits");
+            }
+            bits.unwrap_or(TokenKind::Str { value, kind: None })
         } else {
             self.punct(c)?
         };
@@ -179,6 +185,9 @@ impl Lexer<'_> {
         let span = self.span(start);
         if let Some('\'' | '"') = self.peek() {
             if let Some(radix) = boz_radix(&word) {
+                if word == "x" {
+                    self.foreign_bits(start, "the base is called `x`");
+                }
                 return self.boz(start, radix);
             }
             if let Some(kind) = word.strip_suffix('_') {
@@ -206,6 +215,18 @@ impl Lexer<'_> {
         }
         self.at += 1;
         Some(TokenKind::Boz { radix, digits: digits.to_ascii_lowercase() })
+    }
+
+    /// Bits in digits as no standard has them: an error, or with `-fallow-invalid-boz` a warning.
+    fn foreign_bits(&mut self, start: usize, what: &str) {
+        let span = self.span(start);
+        let message = format!("{what} of bits in digits, which is no standard's");
+        if self.spelling.invalid_boz {
+            self.diagnostics.push(Diagnostic::warning("ACC3021", message).label(span, ""));
+            return;
+        }
+        let help = "write `z'...'`, `o'...'` or `b'...'`, or compile with -fallow-invalid-boz";
+        self.diagnostics.push(Diagnostic::error("ACC0016", message).label(span, "").help(help));
     }
 
     fn boz(&mut self, start: usize, radix: u32) -> Option<TokenKind> {

@@ -1,6 +1,6 @@
 //! What Fortran programs need beside flang's run-time library: here the records of kernels' `print *` as list-directed
 //! output on unit 6, in [`extension`] and [`process`] procedures beyond the standard, in [`command`] the command line, in [`folder`],
-//! [`files`] and [`status`] names of files, in [`units`] units letter by letter, in [`signals`] signals, in [`openmp`] the routines of `omp_lib`, in [`nvtx`] those of `nvtx`, in [`random`] old random numbers, in
+//! [`files`] and [`status`] names of files, in [`units`] units letter by letter, in [`signals`] signals, in [`teams`] teams of images, in [`openmp`] the routines of `omp_lib`, in [`nvtx`] those of `nvtx`, in [`random`] old random numbers, in
 //! [`text_type`] the tables of texts' types, and in [`ending`] the end of programs whose output cannot be written, in
 //! [`no_memory`] of those that get no memory.
 //!
@@ -20,6 +20,7 @@ mod process;
 mod random;
 mod signals;
 mod status;
+mod teams;
 mod text_type;
 mod units;
 

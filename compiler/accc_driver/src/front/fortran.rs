@@ -22,8 +22,12 @@ pub fn module(
     let (options, source) = (&session.options, sources.file(id));
     let form = options.messages;
     let dialect = &options.fortran;
-    let spelling =
-        Spelling { backslash: dialect.backslash, leading_underscore: dialect.leading_underscore, dec: dialect.dec };
+    let spelling = Spelling {
+        backslash: dialect.backslash,
+        leading_underscore: dialect.leading_underscore,
+        dec: dialect.dec,
+        invalid_boz: dialect.invalid_boz,
+    };
     let standard = options.dialect.fortran;
     let parse_options = ParseOptions {
         openacc: options.targets.openacc,

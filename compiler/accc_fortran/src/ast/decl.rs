@@ -15,10 +15,7 @@ pub struct Spec {
 #[derive(Clone, Debug)]
 pub enum SpecKind {
     Use(Use),
-    /// `import` with no names imports all.
-    Import(Vec<Name>),
-    /// `import, none`.
-    ImportNone,
+    Import(Import),
     /// `external`: procedures with an implicit interface have to be declared.
     ImplicitNone {
         types: bool,
@@ -51,6 +48,27 @@ pub enum SpecKind {
     Acc(Directive),
     /// `threadprivate`.
     Omp(Box<crate::ast::OmpDirective>),
+}
+
+/// `import`: what of the host's names is seen.
+#[derive(Clone, Debug)]
+pub struct Import {
+    pub kind: ImportKind,
+    pub names: Vec<Name>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ImportKind {
+    /// `import` alone.
+    Bare,
+    /// `import :: names`
+    Names,
+    /// `import, only: names`
+    Only,
+    /// `import, none`
+    None,
+    /// `import, all`
+    All,
 }
 
 /// `use, intrinsic :: module, only: ...`.

@@ -161,7 +161,7 @@ pub struct DoConcurrent {
     pub end_span: Span,
 }
 
-/// `local(a, b)`, `local_init(c)`, `shared(d)`, `reduce(+:s)`.
+/// `local(a, b)`, `local_init(c)`, `shared(d)`, `reduce(+:s)`, `default(none)`.
 #[derive(Clone, Debug)]
 pub struct Locality {
     pub kind: LocalityKind,
@@ -174,6 +174,8 @@ pub enum LocalityKind {
     LocalInit,
     Shared,
     Reduce(accc_openacc::ReductionOp),
+    /// Each variable of the block has a locality.
+    DefaultNone,
 }
 
 /// `(integer :: i = 1:n, j = 1:m:2, mask)`.

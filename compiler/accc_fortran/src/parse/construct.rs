@@ -163,7 +163,10 @@ impl<'a> Parser<'a> {
         self.push_open(OpenKind::Do(label.map(|l| l.value)), name.clone(), span);
         let control = self.statement_rest(Self::do_header);
         accc_openacc::nesting::enter_loop(&mut self.acc_stack);
+        let concurrent = usize::from(matches!(control, Some(DoControl::Concurrent(..))));
+        self.concurrent_around += concurrent;
         let mut body = self.block();
+        self.concurrent_around -= concurrent;
         accc_openacc::nesting::leave_loop(&mut self.acc_stack);
         let end_span = if label.is_some() && self.ended_label == label.map(|l| l.value) {
             self.open.pop();
@@ -214,13 +217,20 @@ impl<'a> Parser<'a> {
                 Some("local_init") => LocalityKind::LocalInit,
                 Some("shared") => LocalityKind::Shared,
                 Some("reduce") => LocalityKind::Reduce(ReductionOp::Add),
-                _ => return Err(self.expected("`local`, `local_init`, `shared` or `reduce`")),
+                Some("default") => LocalityKind::DefaultNone,
+                _ => return Err(self.expected("`local`, `local_init`, `shared`, `reduce` or `default(none)`")),
             };
             self.bump();
             let open = self.expect(Punct::LParen)?;
+            if kind == LocalityKind::DefaultNone {
+                self.expect_word("none")?;
+                self.close(open)?;
+                localities.push(Locality { kind, names: Vec::new() });
+                continue;
+            }
             let kind = match kind {
                 LocalityKind::Reduce(_) => LocalityKind::Reduce(self.reduction_operator()?),
-                LocalityKind::Local | LocalityKind::LocalInit | LocalityKind::Shared => kind,
+                _ => kind,
             };
             let names = self.list(|p| p.name("a variable"))?;
             self.close(open)?;
@@ -425,7 +435,7 @@ impl<'a> Parser<'a> {
             let associations = p.list(|p| {
                 let name = p.name("a name")?;
                 p.expect(Punct::Arrow)?;
-                Ok((name, p.expr()?))
+                Ok((name, p.selector()?))
             })?;
             p.close(open)?;
             Ok(associations)

@@ -240,15 +240,24 @@ impl<'a> Parser<'a> {
     }
 
     /// `[2, 1]`, `[i, stat=s]`, `[*]`, `[2, 0:*]`.
-    fn image_selector(&mut self) -> PResult<()> {
+    pub(super) fn image_selector(&mut self) -> PResult<()> {
         let open = self.expect(Punct::LBracket)?;
         self.list(|p| {
             if p.accept(Punct::Star) {
                 return Ok(());
             }
             if matches!(p.peek(), Some(TokenKind::Name(_))) && p.at_nth(1, Punct::Equals) {
-                let way_out = "leave out `stat=`: there is one image, which does not fail";
-                return Err(Box::new(Diagnostic::unsupported(p.here(), "specifiers of image selectors", way_out)));
+                if p.at_word("stat") {
+                    let way_out = "leave out `stat=`: there is one image, which does not fail";
+                    let what = "`stat=` of image selectors";
+                    return Err(Box::new(Diagnostic::unsupported(p.here(), what, way_out)));
+                }
+                // Whichever team it is, the image is this one.
+                if !(p.accept_word("team") || p.accept_word("team_number")) {
+                    return Err(p.expected("`team`, `team_number` or `stat`"));
+                }
+                p.expect(Punct::Equals)?;
+                return p.expr().map(|_| ());
             }
             p.expr()?;
             if p.accept(Punct::Colon) && !p.accept(Punct::Star) {

@@ -5,7 +5,7 @@ use super::keyword::Word;
 use super::scope::OpenKind;
 use super::{PResult, Parser};
 use crate::ast::*;
-use crate::token::Punct;
+use crate::token::{Punct, TokenKind};
 use accc_diag::Diagnostic;
 use accc_source::Span;
 
@@ -23,23 +23,46 @@ impl Parser<'_> {
         };
         let (objects, given) = self.image_arguments(wanted)?;
         let mut body = Vec::new();
+        let mut until = None;
         for (keyword, variable) in given {
+            if keyword.text == "until_count" {
+                until = Some(variable);
+                continue;
+            }
+            if keyword.text == "new_index" {
+                // The image's only possible place; the expression is evaluated all the same.
+                body.push(checks_index(variable, start));
+                continue;
+            }
             let value = match keyword.text.as_str() {
                 "stat" => integer("0", start),
-                "new_index" => integer("1", start),
                 "acquired_lock" => Expr { kind: ExprKind::Logical { value: true, kind: None }, span: start },
                 _ => continue,
             };
             body.push(assign(variable, value, start));
         }
         let mut objects = objects.into_iter();
-        match (word, objects.next(), objects.next()) {
+        let (first, second) = (objects.next(), objects.next());
+        let checked = match word {
+            Word::EventPost | Word::EventWait => Some(".event"),
+            Word::Lock | Word::Unlock => Some(".lock"),
+            _ => None,
+        };
+        if let (Some(checked), Some(object)) = (checked, &first) {
+            body.push(Stmt { label: None, kind: call(checked, vec![object.clone()], start), span: start });
+        }
+        match (word, first, second) {
             (Word::EventPost, Some(event), _) => {
                 let more = binary(BinaryOp::Add, event.clone(), integer("1", start), start);
                 body.push(assign(event, more, start));
             }
             (Word::EventWait, Some(event), _) => {
-                let less = binary(BinaryOp::Sub, event.clone(), integer("1", start), start);
+                let count = match until {
+                    Some(count) => call_of("max", vec![integer("1", start), count], start),
+                    None => integer("1", start),
+                };
+                body.push(waits_for_ever(&event, &count, start));
+                let less = binary(BinaryOp::Sub, event.clone(), count, start);
                 body.push(assign(event, less, start));
             }
             (Word::FormTeam, Some(number), Some(team)) => body.push(assign(team, number, start)),
@@ -51,16 +74,36 @@ impl Parser<'_> {
         })
     }
 
+    /// `fail image`: the only one ends.
+    pub(super) fn fail_image(&mut self, start: Span) -> PResult<StmtKind> {
+        self.no_image_control(start, "fail image")?;
+        Ok(call(".fail_image", Vec::new(), start))
+    }
+
     /// Statements that order images stand in no pure procedure (C1599) and no `critical` (C1118).
     fn no_image_control(&self, start: Span, text: &str) -> PResult<()> {
         let open = self.open.iter().rev().take_while(|open| !open.kind.is_unit());
         let place = match open.into_iter().find(|open| open.kind == OpenKind::Critical) {
             _ if self.pure_around > 0 => "a pure procedure",
             Some(_) => "`critical`",
+            None if self.concurrent_around > 0 => "`do concurrent`",
             None => return Ok(()),
         };
         let message = format!("`{text}` can't stand in {place}: images would wait for each other");
         Err(Box::new(Diagnostic::error("ACC3010", message).label(start, "")))
+    }
+
+    /// The expression or variable behind `=>` of `associate`: of this image (F2018, C1104).
+    pub(super) fn selector(&mut self) -> PResult<Expr> {
+        let known = self.coindexed.len();
+        let selector = self.expr()?;
+        let last = self.at.checked_sub(1).and_then(|at| self.current()?.tokens.get(at));
+        let ends_in_image = last.is_some_and(|token| token.kind == TokenKind::Punct(Punct::RBracket));
+        if ends_in_image && self.coindexed.len() > known {
+            let message = "a selector has no image selector: it is this image's";
+            return Err(Box::new(Diagnostic::error("ACC3010", message).label(selector.span, "")));
+        }
+        Ok(selector)
     }
 
     /// Notes the name of a variable that has an image selector.
@@ -105,6 +148,19 @@ impl Parser<'_> {
 
     /// `(object, ..., keyword = variable, ...)`, with so many objects at most; `*` is none.
     fn image_arguments(&mut self, objects: usize) -> PResult<Given> {
+        let mut associations = Vec::new();
+        let given = self.image_arguments_with(objects, &mut associations)?;
+        match associations.first() {
+            Some((name, _)) => {
+                let message = "coarrays are associated by `change team` alone";
+                Err(Box::new(Diagnostic::error("ACC3010", message).label(Name::clone(name).span, "")))
+            }
+            None => Ok(given),
+        }
+    }
+
+    /// `change team` may also have `name[codimensions] => coarray`.
+    fn image_arguments_with(&mut self, objects: usize, associations: &mut Vec<(Name, Expr)>) -> PResult<Given> {
         let (mut found, mut given) = (Vec::new(), Vec::new());
         if !self.at(Punct::LParen) {
             return if objects == 0 { Ok((found, given)) } else { Err(self.expected("`(`")) };
@@ -120,7 +176,16 @@ impl Parser<'_> {
                     return Err(p.expected("`stat` or `errmsg`"));
                 }
                 p.expect(Punct::Equals)?;
+                if given.iter().any(|(other, _): &(Name, Expr)| other.text == keyword.text) {
+                    let error = Diagnostic::error("ACC3003", format!("`{}=` is given twice", keyword.text));
+                    return Err(Box::new(error.label(keyword.span, "")));
+                }
                 given.push((keyword, p.expr()?));
+            } else if position > objects && p.word().is_some() && p.at_nth(1, Punct::LBracket) {
+                let name = p.name("a coarray")?;
+                p.image_selector()?;
+                p.expect(Punct::Arrow)?;
+                associations.push((name, p.expr()?));
             } else if position > objects {
                 return Err(p.expected("`stat` or `errmsg`"));
             } else if !p.accept(Punct::Star) {
@@ -146,20 +211,65 @@ impl Parser<'_> {
         let kind = if word == Word::Critical { OpenKind::Critical } else { OpenKind::Team };
         self.push_open(kind, name.clone(), span);
         let objects = usize::from(word == Word::ChangeTeam);
+        let mut associations = Vec::new();
         let given = self.statement_rest(|p| {
             p.bump_n(words);
-            p.image_arguments(objects)
+            p.image_arguments_with(objects, &mut associations)
         });
+        let (teams, given) = given.unwrap_or_default();
         let mut body = Vec::new();
-        for (keyword, variable) in given.map(|(_, given)| given).unwrap_or_default() {
+        for (keyword, variable) in given {
             if keyword.text == "stat" {
                 body.push(assign(variable, integer("0", span), span));
             }
         }
-        body.extend(self.block());
+        let team = teams.into_iter().next();
+        let statement = |kind| Stmt { label: None, kind, span };
+        body.extend(team.clone().map(|team| statement(call(".enter_team", vec![team], span))));
+        let inner = self.block();
         let end_span = self.finish_construct();
+        if associations.is_empty() {
+            body.extend(inner);
+        } else {
+            let associate = Associate { name: None, associations, body: inner, end_span };
+            body.push(statement(StmtKind::Associate(associate)));
+        }
+        body.extend(team.map(|_| statement(call(".leave_team", Vec::new(), span))));
         Some(StmtKind::Block(Block { name, specs: Vec::new(), body, end_span }))
     }
+}
+
+/// A call of a procedure of the run-time library, or of an intrinsic function.
+fn call(name: &str, values: Vec<Expr>, span: Span) -> StmtKind {
+    let procedure = Expr { kind: ExprKind::Name(Name { text: name.to_string(), span }), span };
+    StmtKind::Call { procedure, args: arguments(values) }
+}
+
+fn call_of(name: &str, values: Vec<Expr>, span: Span) -> Expr {
+    let base = Box::new(Expr { kind: ExprKind::Name(Name { text: name.to_string(), span }), span });
+    Expr { kind: ExprKind::Index { base, args: arguments(values) }, span }
+}
+
+fn arguments(values: Vec<Expr>) -> Vec<Arg> {
+    values.into_iter().map(|value| Arg { keyword: None, span: value.span, value: ArgValue::Expr(value) }).collect()
+}
+
+/// `new_index` is 1, where there is one image.
+fn checks_index(index: Expr, span: Span) -> Stmt {
+    let cond = binary(BinaryOp::Ne, index, integer("1", span), span);
+    error_stop_if(cond, "form team: the new index is beyond the number of images", span)
+}
+
+fn error_stop_if(cond: Expr, text: &str, span: Span) -> Stmt {
+    let code = Expr { kind: ExprKind::Char { value: text.into(), kind: None }, span };
+    let stop = Stmt { label: None, kind: StmtKind::Stop { error: true, code: Some(code), quiet: None }, span };
+    Stmt { label: None, kind: StmtKind::IfStmt { cond, then: Box::new(stop) }, span }
+}
+
+/// The only image would wait for what nobody posts: the program ends.
+fn waits_for_ever(event: &Expr, count: &Expr, span: Span) -> Stmt {
+    let cond = binary(BinaryOp::Lt, event.clone(), count.clone(), span);
+    error_stop_if(cond, "event wait: no other image posts the event", span)
 }
 
 fn integer(digits: &str, span: Span) -> Expr {

@@ -27,7 +27,7 @@ words! {
     ErrorStop "error" "stop", GoTo "go" "to", DoublePrecision "double" "precision", DoubleComplex "double" "complex",
     ModuleProcedure "module" "procedure", TypeIs "type" "is", ClassIs "class" "is", ClassDefault "class" "default",
     SyncAll "sync" "all", SyncImages "sync" "images", SyncMemory "sync" "memory", SyncTeam "sync" "team",
-    EventPost "event" "post", EventWait "event" "wait", FormTeam "form" "team", ChangeTeam "change" "team",
+    EventPost "event" "post", EventWait "event" "wait", FormTeam "form" "team", ChangeTeam "change" "team", FailImage "fail" "image",
     Program "program" "", Module "module" "", Submodule "submodule" "", Contains "contains" "",
     Subroutine "subroutine" "", Function "function" "",
     Use "use" "", Import "import" "", Implicit "implicit" "",

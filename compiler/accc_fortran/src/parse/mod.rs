@@ -82,6 +82,7 @@ pub fn parse(file: &SourceFile, options: &ParseOptions) -> (File, Vec<Diagnostic
         called: Vec::new(),
         coindexed: Vec::new(),
         pure_around: 0,
+        concurrent_around: 0,
         lengths: Default::default(),
     };
     let tree = parser.file();
@@ -101,6 +102,15 @@ pub fn parse_interface(text: &SourceText) -> Option<Procedure> {
         SpecKind::Interface(interface) => interface.bodies.into_iter().next(),
         _ => None,
     })
+}
+
+/// A function that the analysis made the text of.
+pub fn parse_function(text: &str) -> Option<Procedure> {
+    let (file, _) = parse(&SourceFile::detached(text.to_string()), &ParseOptions::default());
+    match file.units.into_iter().next() {
+        Some(Unit::Procedure(procedure)) => Some(procedure),
+        _ => None,
+    }
 }
 
 /// The definition of a type from a module file; `None` when it is damaged.
@@ -179,6 +189,8 @@ struct Parser<'a> {
     coindexed: Vec<Name>,
     /// Pure procedures around.
     pure_around: usize,
+    /// Of `do concurrent`.
+    concurrent_around: usize,
     lengths: crate::ast::LengthUses,
 }
 

@@ -110,6 +110,7 @@ impl Report {
             Word::Procedure if !starts_procedure(tokens) => F2003,
             Word::Block | Word::Critical | Word::ErrorStop | Word::Contiguous | Word::Submodule => F2008,
             Word::SyncAll | Word::SyncImages | Word::SyncMemory | Word::Lock | Word::Unlock => F2008,
+            Word::FailImage => F2018,
             Word::EventPost | Word::EventWait | Word::FormTeam | Word::ChangeTeam | Word::SyncTeam => F2018,
             Word::SelectRank | Word::Generic => F2018,
             Word::DoubleComplex | Word::Byte => Gnu,

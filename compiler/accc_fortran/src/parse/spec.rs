@@ -270,17 +270,20 @@ impl<'a> Parser<'a> {
         if self.accept(Punct::Comma) {
             let only = self.at_word("only");
             let word = self.name("`only`, `none` or `all`")?;
-            match word.text.as_str() {
-                "none" => return Ok(SpecKind::ImportNone),
-                "all" => return Ok(SpecKind::Import(Vec::new())),
-                _ if only && self.accept(Punct::Colon) => {}
+            let kind = match word.text.as_str() {
+                "none" => ImportKind::None,
+                "all" => ImportKind::All,
+                _ if only && self.accept(Punct::Colon) => ImportKind::Only,
                 _ => return Err(self.expected("`only:`, `none` or `all`")),
-            }
-        } else {
-            self.accept(Punct::DoubleColon);
+            };
+            let names = if kind == ImportKind::Only { self.list(|p| p.name("a name"))? } else { Vec::new() };
+            return Ok(SpecKind::Import(Import { kind, names }));
         }
-        let names = if self.at_end() { Vec::new() } else { self.list(|p| p.name("a name"))? };
-        Ok(SpecKind::Import(names))
+        self.accept(Punct::DoubleColon);
+        if self.at_end() {
+            return Ok(SpecKind::Import(Import { kind: ImportKind::Bare, names: Vec::new() }));
+        }
+        Ok(SpecKind::Import(Import { kind: ImportKind::Names, names: self.list(|p| p.name("a name"))? }))
     }
 
     fn implicit(&mut self) -> PResult<SpecKind> {
@@ -300,6 +303,12 @@ impl<'a> Parser<'a> {
         self.close(open)?;
         if let Some(other) = words.iter().find(|w| w.text != "type" && w.text != "external") {
             let error = Diagnostic::error("ACC0011", "expected `type` or `external`").label(other.span, "");
+            return Err(Box::new(error));
+        }
+        if let [first, second, ..] = words.as_slice()
+            && first.text == second.text
+        {
+            let error = Diagnostic::error("ACC3003", format!("`{}` is said twice", second.text)).label(second.span, "");
             return Err(Box::new(error));
         }
         let has = |word: &str| words.iter().any(|w| w.text == word);

@@ -149,6 +149,7 @@ impl<'a> Parser<'a> {
             SyncAll | SyncImages | SyncMemory | SyncTeam | Lock | Unlock | EventPost | EventWait | FormTeam => {
                 self.image_statement(word, start)
             }
+            FailImage => self.fail_image(start),
             _ => {
                 let message = format!("`{}` is not allowed here", word.text());
                 Err(Box::new(Diagnostic::error("ACC3010", message).label(start, "expected an executable statement")))

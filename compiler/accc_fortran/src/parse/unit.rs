@@ -344,6 +344,7 @@ impl<'a> Parser<'a> {
 
     /// Everything behind a unit's first statement, with its end.
     fn unit_body(&mut self, kind: OpenKind, name: Option<Name>, span: Span) -> UnitBody {
+        let executes = !matches!(kind, OpenKind::Module | OpenKind::Submodule | OpenKind::BlockData);
         self.push_open(kind, name.clone(), span);
         let outer_names = std::mem::take(&mut self.coindexed);
         let mut specs = self.specs();
@@ -384,7 +385,9 @@ impl<'a> Parser<'a> {
         self.named_routines.truncate(named);
         body.extend(self.labelled_end());
         body.splice(..0, functions);
-        self.take_statement_functions(&mut specs, &mut body, &mut contains);
+        if executes {
+            self.take_statement_functions(&mut specs, &mut body, &mut contains);
+        }
         UnitBody { specs, body, contains, end_span }
     }
 

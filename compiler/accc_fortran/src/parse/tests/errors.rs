@@ -103,7 +103,7 @@ fn unsupported_forms_say_so() {
     insta::assert_snapshot!(messages(
         "program p\nreal :: a[*]\ntype(t(4)) :: b\nselect type (x)\ntype is (integer)\ny = 1\nclass default\nend select\nsync all\nx[1, stat=i] = 2\nend\nsubroutine s(a, b)\nimplicit none (type, external)\nend\n"
     ), @"
-    10:6: ACC0002 not supported: specifiers of image selectors (leave out `stat=`: there is one image, which does not fail)
+    10:6: ACC0002 not supported: `stat=` of image selectors (leave out `stat=`: there is one image, which does not fail)
     ");
 }
 

@@ -15,7 +15,7 @@ const OPTIONS: ParseOptions = ParseOptions {
     openmp: false,
     openacc: true,
     form: SourceForm::Free,
-    spelling: Spelling { backslash: false, leading_underscore: false, dec: false },
+    spelling: Spelling { backslash: false, leading_underscore: false, dec: false, invalid_boz: false },
     standard: crate::standard::Standard::Gnu,
     free_columns: None,
 };

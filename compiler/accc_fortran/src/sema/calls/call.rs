@@ -153,7 +153,7 @@ impl Sema<'_> {
                 {
                     return self.call_known_subroutine(&procedure, name, args, span);
                 }
-                if crate::sema::intrinsic::intrinsic_table::NOT_YET.contains(&name.text.as_str()) {
+                if crate::sema::intrinsic::intrinsic_table::ELSEWHERE.contains(&name.text.as_str()) {
                     self.resolve_args(args);
                     let what = format!("the intrinsic subroutine `{}`", name.text);
                     self.unsupported(

@@ -173,6 +173,12 @@ const ROWS: &[Row] = &[
     function("system", &[Text], Type::INT, "__accc_fortran_system"),
     function("malloc", &[LongIn], Type::INT8, "__accc_fortran_malloc"),
     subroutine("free", &[LongIn], "__accc_fortran_free"),
+    // What statements about images become.
+    subroutine(".fail_image", &[], "_FortranAFailImageStatement"),
+    subroutine(".enter_team", &[Int], "__accc_fortran_enter_team"),
+    subroutine(".leave_team", &[], "__accc_fortran_leave_team"),
+    function(".team_number", &[], Type::INT, "__accc_fortran_team_number"),
+    function(".get_team", &[Int], Type::INT, "__accc_fortran_get_team"),
 ];
 
 /// Of `ctime` and `fdate`.

@@ -154,7 +154,7 @@ impl<'a> Sema<'a> {
                 }
                 _ => {}
             }
-            at = scope.parent;
+            at = scope.host_of(name);
         }
         self.externals.get(name).cloned()
     }

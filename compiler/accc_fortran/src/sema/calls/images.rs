@@ -2,7 +2,7 @@
 //! Source: Fortran 2018, sections 16.9.20 to 16.9.35, 16.9.46 to 16.9.51, 16.9.97, 16.9.109, 16.9.190.
 
 use crate::ast::{self, Arg, BinaryOp, Expr, ExprKind, Name, StmtKind as Ast};
-use crate::hir::{StmtKind, SymId};
+use crate::hir::{StmtKind, SymId, SymbolClass, Type};
 use crate::sema::program::scope::Entity;
 use crate::sema::{Sema, codes};
 use accc_source::Span;
@@ -35,21 +35,31 @@ const FUNCTIONS: &[(&str, &[&str])] = &[
     ("lcobound", &["coarray", "dim?", "kind?"]),
     ("ucobound", &["coarray", "dim?", "kind?"]),
     ("coshape", &["coarray", "kind?"]),
-    ("image_index", &["coarray", "sub"]),
-    ("this_image", &["coarray", "dim?"]),
+    ("image_index", &["coarray", "sub", "team?"]),
+    ("this_image", &["coarray", "dim?", "team?"]),
+    ("num_images", &["team?"]),
+    ("get_team", &["level?"]),
+    ("team_number", &["team?"]),
     ("failed_images", &["team?", "kind?"]),
     ("stopped_images", &["team?", "kind?"]),
     ("image_status", &["image", "team?"]),
 ];
 
+/// `current_team` of `iso_fortran_env`.
+const CURRENT_TEAM: i64 = 2;
+
 /// Whether it is one of these procedures.
 pub fn is_image_procedure(name: &str) -> bool {
-    SUBROUTINES.iter().chain(FUNCTIONS).any(|row| row.0 == name)
+    matches!(name, ".event" | ".lock") || SUBROUTINES.iter().chain(FUNCTIONS).any(|row| row.0 == name)
 }
 
 impl Sema<'_> {
     /// A call of one of the subroutines.
     pub fn image_subroutine(&mut self, name: &Name, args: &[Arg], span: Span) -> Option<StmtKind> {
+        if let (".event" | ".lock", [Arg { value: ast::ArgValue::Expr(object), .. }]) = (name.text.as_str(), args) {
+            self.check_counter(object, if name.text == ".event" { "event" } else { "lock" });
+            return Some(StmtKind::Block { symbols: Vec::new(), body: Vec::new() });
+        }
         let (_, keywords) = SUBROUTINES.iter().find(|row| row.0 == name.text)?;
         let placed = self.place(name, keywords, args, false)?;
         let given = |keyword: &str| {
@@ -95,6 +105,70 @@ impl Sema<'_> {
         self.statement(&ast::Stmt { label: None, kind: Ast::Block(block), span })
     }
 
+    /// What `event post` and its kin work on: a scalar coarray of that type.
+    fn check_counter(&mut self, object: &Expr, what: &str) {
+        let value = self.expr(object);
+        if value.rank > 0 {
+            self.error(codes::RANK, object.span, format!("the {what} is a scalar"), "this is an array");
+            return;
+        }
+        let name = match &object.kind {
+            ExprKind::Name(name) => name,
+            ExprKind::Index { base, .. } => match &base.kind {
+                ExprKind::Name(name) => name,
+                _ => return,
+            },
+            _ => return,
+        };
+        let Some(Entity::Var(sym)) = self.lookup(&name.text) else { return };
+        // Of a used variable the module file does not say it.
+        let is_counter = self.scope_mut().facts(sym).counter || self.symbol(sym).span.is_none();
+        if !is_counter && !value.is_error() {
+            self.error(codes::TYPE, object.span, format!("`{}` is no {what}", name.text), "");
+        }
+    }
+
+    /// Events and locks are coarrays (F2018, C1604 and C1609); coarrays are what they can be (C824 to C830, C8106).
+    pub fn check_coarrays(&mut self) {
+        let scope = self.scope();
+        let own: Vec<SymId> = scope.symbols.keys().skip(scope.finished).collect();
+        for sym in own {
+            if self.scope_mut().facts(sym).coarray {
+                self.check_codimensions(sym);
+            }
+        }
+        let scope = self.scope();
+        let wrong = |(sym, symbol): (SymId, &crate::hir::Symbol)| {
+            let facts = &scope.facts[sym.0 as usize];
+            (facts.counter && !facts.coarray).then(|| (symbol.name.clone(), symbol.span))
+        };
+        let own = scope.symbols.iter().skip(scope.finished);
+        let found: Vec<(String, Span)> = own.filter_map(wrong).collect();
+        for (name, span) in found {
+            self.error(codes::ATTRIBUTES, span, format!("`{name}` is an event or a lock: it has to be a coarray"), "");
+        }
+    }
+
+    fn check_codimensions(&mut self, sym: SymId) {
+        let deferred = self.scope_mut().facts(sym).deferred_codimensions;
+        let lasting = self.is_main_program() || self.body.declares_block;
+        let symbol = self.symbol(sym);
+        let problem = match &symbol.class {
+            _ if matches!(symbol.ty, Type::Address { .. }) => "an address is of its image: it is no coarray",
+            _ if symbol.assumed_rank => "a dummy argument of any rank is no coarray",
+            _ if symbol.allocatable && !deferred => "an allocatable coarray has codimensions `:`",
+            _ if deferred && !symbol.allocatable => "a coarray with codimensions `:` is allocatable",
+            SymbolClass::Shared(_) => "a coarray shares no memory with other variables",
+            SymbolClass::Local if lasting && !symbol.allocatable => {
+                self.symbol_mut(sym).class = SymbolClass::Saved;
+                return;
+            }
+            _ => return,
+        };
+        let span = symbol.span;
+        self.error(codes::ATTRIBUTES, span, problem, "");
+    }
+
     /// `old == compare`, of truth values `old .eqv. compare`.
     fn equals(&mut self, old: &Expr, compare: Expr, span: Span) -> Expr {
         let op = if self.expr(old).ty.is_logical() { BinaryOp::Eqv } else { BinaryOp::Eq };
@@ -104,15 +178,36 @@ impl Sema<'_> {
     /// The value of one of the functions; `None` for other functions.
     pub fn image_inquiry(&mut self, name: &Name, args: &[Arg], span: Span) -> Option<crate::hir::Expr> {
         let (_, keywords) = FUNCTIONS.iter().find(|row| row.0 == name.text)?;
-        if args.is_empty() && name.text == "this_image" {
-            return None;
-        }
         let error = crate::hir::Expr::error(span);
+        let teamless;
+        let (args, team) = match self.without_team(name, args) {
+            (Some(fewer), team) => {
+                teamless = fewer;
+                (teamless.as_slice(), team)
+            }
+            (None, team) => (args, team),
+        };
+        if args.is_empty() && matches!(name.text.as_str(), "this_image" | "num_images") {
+            return Some(self.value(&integer(1, span)));
+        }
+        if args.is_empty() && name.text == "team_number" {
+            let value = match team {
+                Some(team) => team,
+                None => function(".team_number", Vec::new(), span),
+            };
+            return Some(self.value(&value));
+        }
         let Some(placed) = self.place(name, keywords, args, false) else { return Some(error) };
         let kind = keywords.iter().position(|keyword| *keyword == "kind?").and_then(|at| placed[at]).cloned();
         let value = match name.text.as_str() {
             "failed_images" | "stopped_images" => vector(Vec::new(), span),
             "image_status" => integer(0, span),
+            // That many images, which asks for nothing but the team's number.
+            "num_images" => integer(1, span),
+            "get_team" => {
+                let level = placed[0].cloned().unwrap_or_else(|| integer(CURRENT_TEAM, span));
+                function(".get_team", vec![level], span)
+            }
             _ => {
                 let Some(array) = placed[0] else { return Some(error) };
                 let Some(bounds) = self.cobounds(array) else { return Some(error) };
@@ -145,6 +240,52 @@ impl Sema<'_> {
             None => value,
         };
         Some(self.value(&value))
+    }
+
+    /// The arguments without the team among them, and that team: whichever it is, this is its only image.
+    fn without_team(&mut self, name: &Name, args: &[Arg]) -> (Option<Vec<Arg>>, Option<Expr>) {
+        let takes = matches!(name.text.as_str(), "this_image" | "num_images" | "image_index" | "team_number");
+        let is_team = |this: &mut Self, (at, arg): (usize, &Arg)| {
+            let ast::ArgValue::Expr(value) = &arg.value else { return false };
+            match arg.keyword.as_ref().map(|keyword| keyword.text.as_str()) {
+                Some(keyword) => keyword == "team" || keyword == "team_number",
+                None if name.text == "team_number" => at == 0,
+                None if name.text == "image_index" => at == 2,
+                None => this.names_team(value),
+            }
+        };
+        if !takes {
+            return (None, None);
+        }
+        let Some(at) = (0..args.len()).find(|at| is_team(self, (*at, &args[*at]))) else { return (None, None) };
+        let team = match &args[at].value {
+            ast::ArgValue::Expr(value) => Some(value.clone()),
+            _ => None,
+        };
+        if let Some(team) = &team {
+            self.value(team);
+        }
+        let others = args.iter().enumerate().filter(|(own, _)| *own != at);
+        (Some(others.map(|(_, arg)| arg.clone()).collect()), team)
+    }
+
+    /// Whether an argument that may be a team or a coarray is a team.
+    fn names_team(&mut self, value: &Expr) -> bool {
+        match &value.kind {
+            ExprKind::Name(name) => match self.lookup(&name.text) {
+                Some(Entity::Var(sym)) => self.scope_mut().facts(sym).opaque,
+                _ => false,
+            },
+            ExprKind::Index { base, .. } => match &base.kind {
+                ExprKind::Name(name) if name.text == "get_team" => true,
+                _ => self.names_team(base),
+            },
+            ExprKind::Component { .. } => {
+                let value = self.expr(value);
+                value.rank == 0 && value.ty.is_integer()
+            }
+            _ => false,
+        }
     }
 
     /// The bound of a codimension, or those of all.
@@ -184,6 +325,9 @@ impl Sema<'_> {
 
     /// Notes the cobounds of a declaration where they are constants.
     pub fn note_cobounds(&mut self, sym: SymId, dims: &[ast::DimSpec]) {
+        self.scope_mut().facts(sym).coarray = true;
+        let deferred = dims.iter().all(|dim| matches!(dim.kind, ast::DimKind::Colon { .. }));
+        self.scope_mut().facts(sym).deferred_codimensions = deferred;
         let mut bounds = Cobounds::new();
         for dim in dims {
             let (lower, upper) = match &dim.kind {

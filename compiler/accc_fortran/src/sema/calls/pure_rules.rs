@@ -27,6 +27,7 @@ impl Sema<'_> {
             self.check_pure_dummies(procedure, dummies);
             self.check_nothing_saved();
             self.check_pure_procedures(procedure, dummies);
+            self.check_internal_purity(procedure);
         }
         if procedure.prefix.elemental {
             for sym in dummies.iter().copied().chain(result) {
@@ -194,9 +195,18 @@ impl Sema<'_> {
         }
     }
 
+    /// What a pure procedure contains is pure (F2018, C1587).
+    fn check_internal_purity(&mut self, procedure: &ast::Procedure) {
+        for inner in procedure.contains.iter().filter(|inner| !inner.is_statement && !inner.prefix.is_pure()) {
+            let message = format!("`{}` is not pure, but the procedure around is", inner.name.text);
+            self.error(codes::ATTRIBUTES, inner.name.span, message, "");
+        }
+    }
+
     pub fn check_pure_intrinsic(&mut self, id: Intrinsic, name: &str, span: Span) {
-        if self.in_pure() && !matches!(id, Intrinsic::Mvbits | Intrinsic::MoveAlloc) {
-            let message = format!("the intrinsic subroutine `{name}` is not pure: a pure procedure can't call it");
+        let around = if self.in_pure() { Some("a pure procedure") } else { self.body.pure_only };
+        if let Some(around) = around.filter(|_| !matches!(id, Intrinsic::Mvbits | Intrinsic::MoveAlloc)) {
+            let message = format!("the intrinsic subroutine `{name}` is not pure: {around} can't call it");
             self.error(codes::NO_PROCEDURE, span, message, "");
         }
     }

@@ -158,8 +158,14 @@ impl<'a> Sema<'a> {
             ast::ExprKind::Name(name) => Some((self.equivalence_variable(name)?, 0)),
             ast::ExprKind::Index { base, args } => {
                 let (sym, within) = self.equivalence_object(base)?;
-                if let [Arg { value: ArgValue::Section { lower, stride: None, .. }, .. }] = args.as_slice() {
+                if let [Arg { value: ArgValue::Section { lower, upper, stride: None, .. }, .. }] = args.as_slice() {
                     let first = lower.as_ref().map_or(Some(1), |lower| self.constant_int(lower))?;
+                    if let Some(upper) = upper
+                        && self.constant_int(upper)? < first
+                    {
+                        self.error(codes::RANGE, object.span, "a substring without characters shares no memory", "");
+                        return None;
+                    }
                     return Some((sym, within + first - 1));
                 }
                 Some((sym, within + self.element_offset(sym, args, object.span)?))
@@ -330,6 +336,13 @@ impl<'a> Sema<'a> {
     pub fn declare_block_data(&mut self, block: &'a ast::BlockData) {
         self.open_scope(None, self.standard_implicit());
         self.specification(&block.specs);
+        for spec in &block.specs {
+            if let SpecKind::Attribute { attr, .. } = &spec.kind
+                && matches!(attr.kind, ast::AttrKind::External | ast::AttrKind::Optional | ast::AttrKind::Value)
+            {
+                self.error(codes::PLACE, spec.span, "block data has variables alone", "");
+            }
+        }
         let preset = |s: &crate::hir::Symbol| s.init.is_some() && !matches!(s.class, SymbolClass::Shared(_));
         let lost: Vec<(String, Span)> =
             self.scope().symbols.values().filter(|s| preset(s)).map(|s| (s.name.clone(), s.span)).collect();

@@ -66,6 +66,7 @@ impl<'a> Sema<'a> {
         self.check_shared_values();
         self.complete_procedure_components();
         self.complete_types();
+        self.check_coarrays();
         self.finish_symbols();
         self.check_order(specs);
         self.check_import_place(specs);
@@ -89,7 +90,7 @@ impl<'a> Sema<'a> {
     fn spec<'b>(&mut self, spec: &'b Spec, pending: &mut Vec<Pending<'b>>) {
         match &spec.kind {
             SpecKind::Use(_) | SpecKind::CrayPointers(_) => {}
-            SpecKind::Import(_) | SpecKind::ImportNone | SpecKind::Data(_) => {}
+            SpecKind::Import(_) | SpecKind::Data(_) => {}
             SpecKind::ImplicitNone { types, external } => self.scope_mut().implicit.forbid(*types, *external),
             SpecKind::Implicit(rules) => self.implicit_rules(rules),
             SpecKind::Declaration(declaration) => self.declaration(declaration, pending),
@@ -144,6 +145,7 @@ impl<'a> Sema<'a> {
             self.resolve_open_shapes(pending);
         }
         self.attributes_once(&declaration.attrs);
+        let opaque = self.is_opaque(&declaration.ty);
         let common = declaration.entities.iter().any(|e| e.char_len.is_none());
         let common = common.then(|| self.declared_type(&declaration.ty, None));
         let has = |kind: fn(&AttrKind) -> bool| declaration.attrs.iter().any(|a| kind(&a.kind));
@@ -189,6 +191,8 @@ impl<'a> Sema<'a> {
                 self.apply_attribute(sym, attr, &entity.name);
             }
             self.note_lengths(sym, &declaration.ty.kind);
+            self.scope_mut().facts(sym).opaque = opaque;
+            self.scope_mut().facts(sym).counter = opaque && counts(&declaration.ty);
             if let Some(dims) = &entity.codims {
                 self.note_cobounds(sym, dims);
             }
@@ -205,7 +209,7 @@ impl<'a> Sema<'a> {
     }
 
     /// A declaration names each attribute once (F2018, C806).
-    fn attributes_once(&mut self, attrs: &[ast::Attr]) {
+    pub(super) fn attributes_once(&mut self, attrs: &[ast::Attr]) {
         for (at, attr) in attrs.iter().enumerate() {
             let is_same = |other: &ast::Attr| std::mem::discriminant(&other.kind) == std::mem::discriminant(&attr.kind);
             if attrs[..at].iter().any(is_same) {
@@ -585,4 +589,9 @@ fn has_call(expr: &ast::Expr) -> bool {
         ast::ExprKind::Binary { left, right, .. } => has_call(left) || has_call(right),
         _ => false,
     }
+}
+
+/// Events and locks are coarrays.
+fn counts(spec: &ast::TypeSpec) -> bool {
+    matches!(&spec.kind, ast::TypeSpecKind::Derived(name) if matches!(name.text.as_str(), "event_type" | "lock_type"))
 }

@@ -66,7 +66,7 @@ impl<'a> Sema<'a> {
                 };
                 return Some(self.types.get(key).map_or_else(unfinished, |ty| ty.ty.clone()));
             }
-            at = scope.parent;
+            at = scope.host_of(name);
         }
         None
     }
@@ -88,7 +88,10 @@ impl<'a> Sema<'a> {
                     .label(name.span, "not defined here");
                 let known: Vec<String> = self.scopes.iter().flat_map(|s| s.types.keys().cloned()).collect();
                 if let Some(near) = accc_openacc::suggest::nearest(&name.text, known.iter().map(String::as_str)) {
-                    error = error.help(format!("did you mean `{near}`?"));
+                    error = error.help(match near == name.text {
+                        true => format!("the host has it: `import` makes `{near}` visible here"),
+                        false => format!("did you mean `{near}`?"),
+                    });
                 }
                 self.sink.push(error);
                 Type::Error
@@ -215,6 +218,19 @@ impl<'a> Sema<'a> {
                 self.error(codes::ATTRIBUTES, attr.span, "a component can't have this attribute", "");
             }
         }
+        self.attributes_once(&declaration.attrs);
+        let codimensions = has(|k| matches!(k, AttrKind::Codimension(_)));
+        let coarray = declaration.entities.iter().find(|entity| codimensions || entity.codims.is_some());
+        if let Some(coarray) = coarray.filter(|_| !has(|k| matches!(k, AttrKind::Allocatable))) {
+            let message = format!("the component `{}` is a coarray: it has to be allocatable", coarray.name.text);
+            self.error(codes::ATTRIBUTES, coarray.name.span, message, "");
+        }
+        let loose = |entity: &ast::Entity| entity.dims.is_none() && !has(|k| matches!(k, AttrKind::Dimension(_)));
+        if let Some(attr) = declaration.attrs.iter().find(|a| matches!(a.kind, AttrKind::Contiguous))
+            && (!has(|k| matches!(k, AttrKind::Pointer)) || declaration.entities.iter().any(loose))
+        {
+            self.error(codes::ATTRIBUTES, attr.span, "a `contiguous` component is an array pointer", "");
+        }
         if has(|k| matches!(k, AttrKind::Allocatable)) && has(|k| matches!(k, AttrKind::Pointer)) {
             let message = "a component can't be both `allocatable` and a `pointer`";
             self.error(codes::ATTRIBUTES, declaration.ty.span, message, "");
@@ -244,6 +260,10 @@ impl<'a> Sema<'a> {
                 component.ty = Type::Error;
             }
             component.init = self.component_value(&component, entity, definition.is_structure());
+            // Events and locks begin at zero.
+            if component.init.is_none() && !described && component.ty.is_integer() && self.is_opaque(&declaration.ty) {
+                component.init = Some(hir::Init::Fill(hir::Const::int(0)));
+            }
             component.target = self.component_target(&component, entity);
             component.polymorphic =
                 self.is_polymorphic_component(&component, declaration.ty.span, &declaration.ty.kind);

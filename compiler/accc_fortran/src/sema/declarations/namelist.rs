@@ -48,7 +48,7 @@ impl Sema<'_> {
             if let Some(group) = self.scopes[scope.0].namelists.get(name) {
                 return Some((scope, group.clone()));
             }
-            at = self.scopes[scope.0].parent;
+            at = self.scopes[scope.0].host_of(name);
         }
         None
     }

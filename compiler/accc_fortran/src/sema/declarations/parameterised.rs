@@ -99,7 +99,7 @@ impl Sema<'_> {
             {
                 return Some((key.clone(), template.clone()));
             }
-            at = scope.parent;
+            at = scope.host_of(name);
         }
         None
     }

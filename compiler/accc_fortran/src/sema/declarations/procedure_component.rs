@@ -51,6 +51,11 @@ impl Sema<'_> {
             self.sink.push(Diagnostic::error(codes::ATTRIBUTES, message).label(declaration.span, "").help(help));
             return;
         }
+        self.attributes_once(&declaration.attrs);
+        if has(|k| matches!(k, AttrKind::Pass(_))) && has(|k| matches!(k, AttrKind::Nopass)) {
+            self.error(codes::ATTRIBUTES, declaration.span, "a component is either `pass` or `nopass`", "");
+            return;
+        }
         let named = matches!(declaration.interface, Some(ast::ProcedureInterface::Name(_)));
         if !named && !has(|k| matches!(k, AttrKind::Nopass)) {
             let message = "a procedure component without an interface has to be `nopass`";

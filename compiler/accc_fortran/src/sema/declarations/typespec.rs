@@ -102,6 +102,14 @@ impl Sema<'_> {
         }
     }
 
+    /// Whether it is an opaque type of an intrinsic module.
+    pub fn is_opaque(&mut self, spec: &ast::TypeSpec) -> bool {
+        match &spec.kind {
+            ast::TypeSpecKind::Derived(name) => matches!(self.lookup(&name.text), Some(Entity::Opaque(_))),
+            _ => false,
+        }
+    }
+
     /// The type that a declaration names. `len` of one entity (`name*8`) goes before that of the type.
     pub fn type_spec(&mut self, spec: &ast::TypeSpec, len: Option<&ast::CharLen>) -> Type {
         if let ast::TypeSpecKind::Derived(name) = &spec.kind

@@ -132,6 +132,11 @@ impl Sema<'_> {
     /// The whole variable.
     pub fn variable(&mut self, sym: SymId, span: Span) -> Expr {
         self.check_entered(sym, span);
+        if self.scope_mut().facts(sym).unlisted {
+            let message = format!("`{}` has no locality, which `default(none)` asks for", self.symbol(sym).name);
+            self.error(codes::PLACE, span, message, "list it as `shared`, `local` or `local_init`");
+            self.scope_mut().facts(sym).unlisted = false;
+        }
         self.type_of_untyped(sym, span);
         let symbol = self.symbol(sym);
         Expr::new(ExprKind::Var(sym), symbol.ty.clone(), symbol.shape.rank(), span)

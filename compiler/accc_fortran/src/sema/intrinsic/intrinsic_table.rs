@@ -181,9 +181,7 @@ pub const FUNCTIONS: &[Row] = &[
     row("iargc", &[], CommandArgumentCount),
     row("is_iostat_end", &["i"], IsStatus(-1)),
     row("is_iostat_eor", &["i"], IsStatus(-2)),
-    row("num_images", &["team?"], Images),
     row("out_of_range", &["x", "mold", "round?"], OutOfRange),
-    row("this_image", &[], Images),
 ];
 
 /// What an argument of an intrinsic subroutine has to be.
@@ -335,5 +333,5 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     FUNCTIONS.iter().chain(SPECIFIC).map(|row| row.name)
 }
 
-/// Intrinsics of the standard that are not in the tables: known, so that they are not taken for external functions.
-pub const NOT_YET: &[&str] = &["null", "get_team", "reduce", "team_number"];
+/// Intrinsic functions that are not in the tables: the analysis knows them elsewhere.
+pub const ELSEWHERE: &[&str] = &["null", "reduce"];

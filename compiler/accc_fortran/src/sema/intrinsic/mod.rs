@@ -15,6 +15,7 @@ pub(super) mod intrinsic_table;
 pub(super) mod intrinsic_value;
 mod memory;
 mod model;
+mod reduce;
 pub(super) mod rule;
 pub(super) mod specific_names;
 mod subroutine;
@@ -26,7 +27,7 @@ use super::constants::fold_intrinsic;
 use super::modules::module_intrinsics;
 use super::{Sema, codes};
 use crate::ast::{self, Arg, ArgValue};
-use crate::hir::{Const, Expr, ExprKind, Intrinsic, Type};
+use crate::hir::{Expr, ExprKind, Intrinsic, Type};
 use crate::standard::Standard;
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -81,7 +82,7 @@ impl Sema<'_> {
         let known = intrinsic_table::function(name).is_some()
             || super::calls::extension::is_function(name)
             || super::calls::images::is_image_procedure(name)
-            || intrinsic_table::NOT_YET.contains(&name)
+            || intrinsic_table::ELSEWHERE.contains(&name)
             || self.dec_function(name).is_some();
         known && self.standard_has(name)
     }
@@ -112,6 +113,9 @@ impl Sema<'_> {
     pub fn intrinsic_function(&mut self, name: &ast::Name, args: &[Arg], span: Span) -> Expr {
         if let Some(value) = self.image_inquiry(name, args, span) {
             return value;
+        }
+        if name.text == "reduce" {
+            return self.reduce_by_operation(name, args, span);
         }
         let dec = self.dec_function(&name.text).map(|known| ast::Name { text: known.to_string(), span: name.span });
         let name = dec.as_ref().unwrap_or(name);
@@ -260,10 +264,6 @@ impl Sema<'_> {
             Rule::LikeFirst(id) => self.like_first(id, &reference),
             Rule::Supported => self.supported(&reference),
             Rule::CompilerText => self.compiler_text(&reference),
-            Rule::Images => {
-                let ty = self.default_integer();
-                Some(self.folded(Ok(Const::int(1)), ty, reference.span))
-            }
             Rule::Merge => self.merge(&reference),
             Rule::Length(id) => self.length(id, &reference),
             Rule::Compare(op) => self.compare_texts(op, &reference),

@@ -92,8 +92,6 @@ pub enum Rule {
     /// Whether the processor has something: always.
     Supported,
     CompilerText,
-    /// There is one image.
-    Images,
     Merge,
     /// Character to integer.
     Length(Intrinsic),

@@ -53,6 +53,7 @@ const FORTRAN_ENV: &[(&str, i64)] = &[
     ("stat_locked_other_image", 2),
     ("stat_stopped_image", 6000),
     ("stat_failed_image", 6001),
+    ("stat_unlocked_failed_image", 6002),
     ("initial_team", 0),
     ("parent_team", 1),
     ("current_team", 2),

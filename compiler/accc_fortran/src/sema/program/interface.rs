@@ -26,20 +26,6 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// `import` names what the scope around has.
-    pub fn check_imports(&mut self, specs: &[ast::Spec]) {
-        for spec in specs {
-            let ast::SpecKind::Import(names) = &spec.kind else { continue };
-            for name in names {
-                let known = self.lookup(&name.text).is_some() || self.find_type(&name.text).is_some();
-                if !known && !self.scope().incomplete && !self.scope().contained.contains_key(&name.text) {
-                    let message = format!("there is no `{}` to import", name.text);
-                    self.error(codes::UNDECLARED, name.span, message, "");
-                }
-            }
-        }
-    }
-
     fn abstract_interface(&mut self, body: &ast::Procedure) {
         let entity = Entity::Interface(Rc::new(self.interface_body(body)));
         if self.scope_mut().names.insert(body.name.text.clone(), entity).is_some() {
@@ -153,6 +139,10 @@ impl<'a> Sema<'a> {
             }
             return;
         };
+        let of_c = matches!(&interface, crate::hir::Interface::Explicit(signature) if signature.bind_c);
+        if let Some(attr) = declaration.attrs.iter().find(|a| matches!(a.kind, AttrKind::Bind(_))).filter(|_| !of_c) {
+            self.error(codes::ATTRIBUTES, attr.span, "`bind(c)` needs an interface with `bind(c)`", "");
+        }
         let pointer = declaration.attrs.iter().any(|a| matches!(a.kind, AttrKind::Pointer));
         for (name, init) in &declaration.names {
             let variable = pointer || matches!(self.scope().names.get(&name.text), Some(Entity::Var(_)));

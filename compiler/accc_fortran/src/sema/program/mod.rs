@@ -3,6 +3,7 @@
 pub(super) mod assoc;
 pub(super) mod entry;
 pub(super) mod flatten;
+pub(super) mod imports;
 pub(super) mod initial_values;
 pub(super) mod interface;
 pub(super) mod large_arrays;

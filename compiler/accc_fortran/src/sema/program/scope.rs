@@ -3,6 +3,7 @@
 //! A scope is a module's or a procedure's. A name is looked up in the scope itself, then in its hosts. What is found
 //! outside gets a symbol inside: a module's variable one of class `Module`, a host's one of class `Host`.
 
+use super::imports::Imports;
 use super::link_names::Underscoring;
 use crate::ast;
 use crate::hir::{
@@ -118,6 +119,8 @@ impl ProcEntity {
 #[derive(Debug)]
 pub struct Scope {
     pub parent: Option<ScopeId>,
+    /// What of the parent's names is seen.
+    pub imports: Imports,
     /// Of the module, if it is one's scope; a submodule's is that of its module.
     pub module: Option<String>,
     /// Of the submodule.
@@ -219,6 +222,16 @@ pub struct SymFacts {
     pub referenced: bool,
     /// An argument of an `entry` alone: what stands from here up to its declaration there may not use it.
     pub enters_behind: Option<Span>,
+    /// Has no locality in the `do concurrent` at hand, which asks for one.
+    pub unlisted: bool,
+    /// Has codimensions.
+    pub coarray: bool,
+    /// They are `:`.
+    pub deferred_codimensions: bool,
+    /// Of an opaque type of an intrinsic module.
+    pub opaque: bool,
+    /// An event or a lock.
+    pub counter: bool,
     /// Has the `protected` attribute: other modules may only read it.
     pub protected: bool,
     /// The elements that `data` statements gave a value; empty while there are none.
@@ -239,6 +252,7 @@ impl Scope {
     pub fn new(parent: Option<ScopeId>, implicit: Implicit) -> Scope {
         Scope {
             parent,
+            imports: Imports::All,
             module: None,
             submodule: None,
             procedure: None,
@@ -263,6 +277,11 @@ impl Scope {
             commons: Vec::new(),
             bound_commons: HashMap::new(),
         }
+    }
+
+    /// The scope around, as far as that name is concerned.
+    pub fn host_of(&self, name: &str) -> Option<ScopeId> {
+        self.parent.filter(|_| self.imports.admit(name))
     }
 
     /// The link name of a common block as this scope has it.
@@ -345,7 +364,7 @@ impl Sema<'_> {
                 let entity = self.import(scope, entity);
                 return Some(self.as_seen_by_thread(entity));
             }
-            at = self.scopes[scope.0].parent;
+            at = self.scopes[scope.0].host_of(name);
         }
         self.is_incomplete().then_some(Entity::Error)
     }
@@ -479,6 +498,11 @@ impl Sema<'_> {
             read_only,
             referenced: true,
             enters_behind: None,
+            unlisted: false,
+            coarray: false,
+            deferred_codimensions: false,
+            opaque: false,
+            counter: false,
             protected: var.protected,
             preset: Vec::new(),
             cobounds: Vec::new(),

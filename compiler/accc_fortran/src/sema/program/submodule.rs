@@ -4,6 +4,7 @@
 //! module file, which for this purpose also holds private names and the texts of the interfaces. The file of a
 //! submodule is called `module@submodule`.
 
+use super::imports::Imports;
 use super::scope::{Entity, ProcEntity, ScopeId};
 use crate::ast::{self, SourceText};
 use crate::hir::Signature;
@@ -95,6 +96,7 @@ impl<'a> Sema<'a> {
         let scope = self.open_scope(Some(parent), implicit);
         self.scope_mut().module = Some(module.submodule_of[0].text.clone());
         self.scope_mut().submodule = Some(module.name.text.clone());
+        self.scope_mut().imports = Imports::of(&module.specs, Imports::All);
         self.module_parts(module, scope, &name);
     }
 

@@ -1,5 +1,6 @@
 //! Program units: scopes, names and interfaces of everything a file defines. Source: Fortran 2008, chapters 11, 12.
 
+use super::imports::Imports;
 use super::scope::{Entity, ProcEntity, ProcScope, Scope, ScopeId, SymFacts, new_symbol};
 use super::submodule::SeparateParts;
 use crate::ast;
@@ -108,7 +109,12 @@ impl<'a> Sema<'a> {
         };
         let implicit = parent.map_or_else(|| self.standard_implicit(), |p| self.scopes[p.0].implicit.clone());
         let link_name = separate.clone().unwrap_or_else(|| self.link_name(procedure, parent));
+        if let Some(parent) = parent {
+            self.current = parent;
+            self.check_imports(&procedure.specs, false);
+        }
         let scope = self.open_scope(parent, implicit);
+        self.scope_mut().imports = Imports::of(&procedure.specs, Imports::All);
         let kind = match declared.kind {
             ast::ProcedureKind::Function => ProcedureKind::Function,
             ast::ProcedureKind::Subroutine | ast::ProcedureKind::SeparateModule => ProcedureKind::Subroutine,
@@ -195,13 +201,15 @@ impl<'a> Sema<'a> {
     pub fn interface_body(&mut self, procedure: &ast::Procedure) -> ProcEntity {
         let outer = self.current;
         let separate = procedure.prefix.module;
-        let imports = separate || procedure.specs.iter().any(|s| matches!(s.kind, ast::SpecKind::Import(_)));
-        self.check_imports(&procedure.specs);
+        self.check_imports(&procedure.specs, true);
         let implicit = match separate {
             true => self.scope().implicit.clone(),
             false => self.standard_implicit(),
         };
-        self.open_scope(imports.then_some(outer), implicit);
+        let imports = Imports::of(&procedure.specs, if separate { Imports::All } else { Imports::nothing() });
+        let seen = !matches!(&imports, Imports::Only(names) if names.is_empty());
+        self.open_scope(seen.then_some(outer), implicit);
+        self.scope_mut().imports = imports;
         let header = self.header(procedure);
         let routine = self.routine_of_interface(&procedure.name.text);
         let version = routine.as_ref().map(|r| r.version.clone());
@@ -258,6 +266,13 @@ impl<'a> Sema<'a> {
             result = Some(self.alternate_result(procedure.span));
         }
         Header { dummies, result, alternates }
+    }
+
+    /// The header of a function that the analysis made: dummies, result, signature.
+    pub fn function_header(&mut self, procedure: &ast::Procedure) -> (Vec<SymId>, Option<SymId>, Signature) {
+        let header = self.header(procedure);
+        let signature = self.signature(&header, procedure, None);
+        (header.dummies, header.result, signature)
     }
 
     pub fn new_name(&mut self, name: &ast::Name, class: SymbolClass) -> SymId {

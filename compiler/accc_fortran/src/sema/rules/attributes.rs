@@ -223,7 +223,6 @@ impl<'b> Gathered<'b> {
             SpecKind::CrayPointers(_)
             | SpecKind::Use(_)
             | SpecKind::Import(_)
-            | SpecKind::ImportNone
             | SpecKind::ImplicitNone { .. }
             | SpecKind::Implicit(_)
             | SpecKind::Equivalence(_)

@@ -59,6 +59,15 @@ impl Sema<'_> {
         let is_module = scope.parent.is_some_and(|parent| self.scopes[parent.0].module.is_some());
         let is_ours = is_module || scope.procedure.as_ref().is_some_and(|own| own.internal);
         let symbol = self.symbol(result);
+        let assumed = matches!(symbol.ty, Type::Character(CharLen::Assumed, _));
+        let plain = symbol.shape.rank() == 0 && !symbol.pointer && !symbol.allocatable;
+        let pure_ = scope.procedure.as_ref().is_some_and(|own| own.pure_);
+        if assumed && !is_ours && (!plain || pure_) {
+            let message =
+                "a result of length `*` is a scalar, neither a pointer nor allocatable, and of no pure function";
+            self.error(codes::ATTRIBUTES, symbol.span, message, "");
+            return;
+        }
         if is_ours && matches!(symbol.ty, Type::Character(CharLen::Assumed, _)) {
             let (message, span) = ("the result of an internal or module function has no length `*`", symbol.span);
             self.error(codes::ATTRIBUTES, span, message, "");

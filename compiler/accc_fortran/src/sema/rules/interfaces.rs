@@ -1,9 +1,8 @@
-//! What interface blocks and bodies hold, and where `import` stands. Source: Fortran 2018, sections 15.4.3.2 and 8.8.
+//! What interface blocks and bodies hold. Source: Fortran 2018, section 15.4.3.2.
 
 use super::types::INTRINSIC_TYPES;
-use crate::ast::{self, Spec, SpecKind};
+use crate::ast::{self, SpecKind};
 use crate::sema::{Sema, codes};
-use accc_source::Span;
 
 impl Sema<'_> {
     pub fn check_interface_block(&mut self, interface: &ast::Interface) {
@@ -34,33 +33,5 @@ impl Sema<'_> {
                 self.error(codes::PLACE, spec.span, "an interface body holds declarations only", "");
             }
         }
-        for (name, span) in declared_names(&body.specs) {
-            let imported = body.specs.iter().any(|spec| match &spec.kind {
-                SpecKind::Import(names) => names.iter().any(|other| other.text == name),
-                _ => false,
-            });
-            if imported {
-                let message = format!("`{name}` is imported: it can't be declared anew");
-                self.error(codes::DUPLICATE, span, message, "");
-            }
-        }
     }
-
-    /// Only what has a host imports something (F2018, C897).
-    pub fn check_import_place(&mut self, specs: &[Spec]) {
-        let scope = self.scope();
-        let outermost = scope.parent.is_none() && (scope.procedure.is_some() || scope.module.is_some());
-        let import = specs.iter().find(|spec| matches!(spec.kind, SpecKind::Import(_) | SpecKind::ImportNone));
-        if let Some(import) = import.filter(|_| outermost && !self.body.declares_block) {
-            self.error(codes::PLACE, import.span, "there is no host to import from", "");
-        }
-    }
-}
-
-fn declared_names(specs: &[Spec]) -> impl Iterator<Item = (&str, Span)> {
-    let declarations = specs.iter().filter_map(|spec| match &spec.kind {
-        SpecKind::Declaration(declaration) => Some(declaration),
-        _ => None,
-    });
-    declarations.flat_map(|declaration| &declaration.entities).map(|e| (e.name.text.as_str(), e.name.span))
 }

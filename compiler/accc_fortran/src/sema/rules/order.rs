@@ -20,7 +20,7 @@ impl Stage {
         Some(match kind {
             SpecKind::Use(used) if used.included => return None,
             SpecKind::Use(_) => Stage::Use,
-            SpecKind::Import(_) | SpecKind::ImportNone => Stage::Import,
+            SpecKind::Import(_) => Stage::Import,
             SpecKind::ImplicitNone { .. } | SpecKind::Implicit(_) => Stage::Implicit,
             SpecKind::Declaration(_)
             | SpecKind::Attribute { .. }

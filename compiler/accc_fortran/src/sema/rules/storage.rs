@@ -18,6 +18,7 @@ impl Sema<'_> {
                     for lone in groups.iter().filter(|group| group.len() < 2).filter_map(|group| group.first()) {
                         self.error(codes::ATTRIBUTES, lone.span, "an `equivalence` joins two objects or more", "");
                     }
+                    groups.iter().for_each(|group| self.check_protected_group(group));
                 }
                 SpecKind::Common(blocks) => {
                     for (name, _) in blocks.iter().flat_map(|block| &block.members) {
@@ -26,6 +27,20 @@ impl Sema<'_> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// All objects of an `equivalence` are protected, or none (F2018, C8113).
+    fn check_protected_group(&mut self, group: &[ast::Expr]) {
+        let mut given = Vec::new();
+        for object in group {
+            let known = object.names().first().and_then(|name| self.scope().names.get(&name.text).cloned());
+            if let Some(Entity::Var(sym)) = known {
+                given.push((self.scope_mut().facts(sym).protected, object.span));
+            }
+        }
+        if let Some((_, span)) = given.iter().find(|(protected, _)| *protected != given[0].0) {
+            self.error(codes::ATTRIBUTES, *span, "an `equivalence` joins protected objects, or others, not both", "");
         }
     }
 

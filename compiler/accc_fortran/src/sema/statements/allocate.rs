@@ -4,6 +4,7 @@ use crate::ast;
 use crate::ast::spell::spell;
 use crate::hir::{Allocate, AllocateObject, AllocateSource, CharLen, Expr, ExprKind, StmtKind, SymbolClass, Type};
 use crate::sema::expressions::expr::assignable;
+use crate::sema::program::scope::Entity;
 use crate::sema::{Sema, codes};
 use accc_diag::Diagnostic;
 use accc_source::Span;
@@ -30,6 +31,9 @@ impl Sema<'_> {
                 .secondary(*typed, "the type");
             self.sink.push(error);
             return None;
+        }
+        if source.is_none() && allocate.objects.iter().any(|object| self.is_counter(&object.object)) {
+            source = Some(AllocateSource { value: Expr::int(0, span), copies: true });
         }
         let mut objects: Vec<AllocateObject> = Vec::new();
         let mut sound = true;
@@ -61,6 +65,15 @@ impl Sema<'_> {
             source.value = self.convert(value, &first.object.ty);
         }
         sound.then_some(StmtKind::Allocate(Allocate { objects, length, ty, source, stat, errmsg }))
+    }
+
+    /// An allocatable event or lock, which begins at zero.
+    fn is_counter(&mut self, object: &ast::Expr) -> bool {
+        let ast::ExprKind::Name(name) = &object.kind else { return false };
+        match self.lookup(&name.text) {
+            Some(Entity::Var(sym)) => self.scope_mut().facts(sym).opaque && self.symbol(sym).ty.is_integer(),
+            _ => false,
+        }
     }
 
     fn allocate_object(

@@ -205,6 +205,10 @@ impl Sema<'_> {
     pub fn block_construct(&mut self, construct: &ast::Block) -> Option<StmtKind> {
         let known = self.scope().symbols.len();
         let (names, types) = (self.scope().names.clone(), self.scope().types.clone());
+        let around_imports = self.scope().imports.clone();
+        let (specifics, groups) = (self.scope().specifics.clone(), self.scope().namelists.clone());
+        self.check_imports(&construct.specs, false);
+        self.import_into_block(&construct.specs);
         for spec in &construct.specs {
             self.check_block_statement(spec);
             self.forget_declared(spec);
@@ -234,7 +238,8 @@ impl Sema<'_> {
         let mut body = self.initial_assignments(&own);
         body.extend(self.block(&construct.body));
         let scope = self.scope_mut();
-        (scope.names, scope.types) = (names, types);
+        (scope.names, scope.types, scope.specifics, scope.namelists) = (names, types, specifics, groups);
+        scope.imports = around_imports;
         Some(StmtKind::Block { symbols: own, body })
     }
 
@@ -243,7 +248,14 @@ impl Sema<'_> {
         let foreign = match &spec.kind {
             ast::SpecKind::Implicit(_) | ast::SpecKind::ImplicitNone { .. } => true,
             ast::SpecKind::Attribute { attr, .. } => {
-                matches!(attr.kind, ast::AttrKind::Optional | ast::AttrKind::Value)
+                matches!(
+                    attr.kind,
+                    ast::AttrKind::Optional
+                        | ast::AttrKind::Value
+                        | ast::AttrKind::IntentIn
+                        | ast::AttrKind::IntentOut
+                        | ast::AttrKind::IntentInOut
+                )
             }
             _ => false,
         };

@@ -115,7 +115,9 @@ impl Sema<'_> {
             LoopFrame { id, name, regions, directive: None, concurrent: Some(span), is_loop: true, left: false };
         self.body.loops.push(frame);
         let mut body: Vec<Stmt> = copies.into_iter().map(|kind| Stmt { kind, span }).collect();
+        let unlisted = self.ask_for_localities(construct);
         body.extend(self.block(&construct.body));
+        unlisted.into_iter().for_each(|sym| self.scope_mut().facts(sym).unlisted = false);
         self.body.pure_only = around;
         self.body.loops.pop();
         self.body.do_variables.truncate(before);
@@ -138,6 +140,29 @@ impl Sema<'_> {
             inner = self.new_loop();
         }
         body.pop().map(|statement| statement.kind)
+    }
+
+    /// With `default(none)` marks the variables of the scope that have no locality (F2018, C1130).
+    fn ask_for_localities(&mut self, construct: &ast::DoConcurrent) -> Vec<SymId> {
+        let localities = &construct.localities;
+        if !localities.iter().any(|locality| locality.kind == ast::LocalityKind::DefaultNone) {
+            return Vec::new();
+        }
+        let listed = |name: &str| {
+            let indices = construct.header.indices.iter().map(|index| &index.var);
+            localities.iter().flat_map(|locality| &locality.names).chain(indices).any(|own| own.text == name)
+        };
+        let own = |symbol: &crate::hir::Symbol| match symbol.class {
+            SymbolClass::Local | SymbolClass::Saved | SymbolClass::Dummy { .. } | SymbolClass::Result => {
+                !symbol.construct && !symbol.ty.is_procedure() && !listed(&symbol.name)
+            }
+            _ => false,
+        };
+        let scope = self.scope();
+        let found = scope.symbols.iter().filter(|(sym, symbol)| own(symbol) && !scope.facts[sym.0 as usize].unlisted);
+        let found: Vec<SymId> = found.map(|(sym, _)| sym).collect();
+        found.iter().for_each(|sym| self.scope_mut().facts(*sym).unlisted = true);
+        found
     }
 
     /// The indices, declared from here on; their bounds were resolved before.
@@ -244,7 +269,7 @@ impl Sema<'_> {
                     continue;
                 };
                 match locality.kind {
-                    ast::LocalityKind::Shared => continue,
+                    ast::LocalityKind::Shared | ast::LocalityKind::DefaultNone => continue,
                     ast::LocalityKind::Reduce(op) => {
                         let item =
                             Item { designator: outer, name: name.text.clone(), span: name.span, inclusive: false };
