@@ -84,22 +84,3 @@ fn compute_constructs() {
     "
     );
 }
-
-#[test]
-fn what_is_not_supported_says_so() {
-    insta::assert_snapshot!(
-        in_program(
-            "real, pointer :: q(:)\ninteger :: i\ni = team_number()\nwhere ([1, 2] > 1)\n\
-             where ([1, 2] > 1) q = 1\nend where\n\
-             goto 10\n10 continue"
-        ),
-        @"
-    t.f90:5:5: error[ACC0002]: not supported: the intrinsic `team_number`
-      |
-    5 | i = team_number()
-      |     ^^^^^^^^^^^
-      |
-      = help: compute the value with a loop or with other intrinsics
-    "
-    );
-}
