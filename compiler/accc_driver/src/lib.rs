@@ -14,7 +14,6 @@ mod commands;
 mod compile;
 mod device_code;
 mod dialect;
-mod directive_column;
 mod emit;
 mod explain;
 mod fortran_dialect;

@@ -3,7 +3,9 @@
 //! It is gcc's, without its own macros: what is defined is accc's to say ([`crate::predefined`]). Traditional mode leaves
 //! `//` and unbalanced quotes alone. Macros in directives are expanded in both.
 
-use crate::directive_column;
+mod directive_column;
+mod macro_operators;
+
 use crate::interrupt;
 use crate::layout::NamedForm;
 use crate::options::Stop;
@@ -31,6 +33,31 @@ pub struct Text {
 
 /// A Fortran source, preprocessed.
 pub fn fortran(session: &Session, file: &Path, named: NamedForm) -> Result<Text, Failure> {
+    let fixed = session.options.layout.form(named) != SourceForm::Free;
+    let source = std::fs::read(file).ok();
+    let mut command = fortran_command(session);
+    match source.as_ref().and_then(|text| directive_column::moved(text, fixed)) {
+        Some(text) => command.args(with_name(session, file, &text)?),
+        None => command.arg(file),
+    };
+    let output = run(session, command, file)?.stdout;
+    let again = source.filter(|_| macro_operators::has_operators_left(&output));
+    let rewritten = again.map(|text| {
+        let place = |number| session.temp_path(&format!("included-{number}"));
+        macro_operators::rewritten(&text, &output, fixed, place)
+    });
+    let told = |error| Failure::new(FILE, format!("cannot write a copy of what {} includes: {error}", file.display()));
+    let Some(copies) = rewritten.transpose().map_err(told)?.flatten() else { return Ok(without_markers(output)) };
+    let mut command = fortran_command(session);
+    command.args(with_name(session, file, &copies.source)?);
+    for folder in &copies.folders {
+        command.arg("-iquote").arg(if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
+    }
+    Ok(without_markers(run(session, command, file)?.stdout))
+}
+
+/// The preprocessor as Fortran has it, without the name of a file.
+fn fortran_command(session: &Session) -> Command {
     let mut command = session.toolchain.preprocessor();
     command.args(["-E", FIRST_ERROR, "-traditional-cpp", "-x", "c", "-undef", "-nostdinc", "-D__ACCC__=1"]);
     if session.options.targets.openacc {
@@ -43,13 +70,7 @@ pub fn fortran(session: &Session, file: &Path, named: NamedForm) -> Result<Text,
     for dir in &session.options.include {
         command.arg("-I").arg(dir);
     }
-    let fixed = session.options.layout.form(named) != SourceForm::Free;
-    let indented = std::fs::read(file).ok().and_then(|text| directive_column::moved(&text, fixed));
-    match indented {
-        Some(text) => command.args(with_name(session, file, &text)?),
-        None => command.arg(file),
-    };
-    Ok(without_markers(run(session, command, file)?.stdout))
+    command
 }
 
 /// The preprocessor's arguments for a text in place of a file's: it has the file's name and finds what lies beside it.
