@@ -400,7 +400,8 @@ impl Sema<'_> {
 
     fn check_whole_item(&mut self, kind: DataKind, item: &Item<Expr>) {
         match (kind, &item.designator.kind) {
-            (DataKind::Present, _) => {}
+            // They ask for an address alone.
+            (DataKind::Present | DataKind::UseDevice, _) => {}
             (DataKind::DevicePtr, ExprKind::Var(sym)) => self.check_device_address(*sym, item.span),
             _ => self.check_size(item),
         }

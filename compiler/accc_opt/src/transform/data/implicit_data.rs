@@ -64,7 +64,9 @@ pub fn run(
     for var in arrays.into_iter().filter(|var| !named.contains(var)) {
         let print = prints.iter().find(|p| p.var == var);
         let covering = covering_clause(func, parents, op, var);
-        let node = if is_named_constant(&func.vars[var]) || bounds.contains(&var) { &unasked } else { &node };
+        let part = is_part_of_named(func, parents, op, var, &named);
+        let brought = is_named_constant(&func.vars[var]) || bounds.contains(&var);
+        let node = if brought || part && node.default == DefaultClause::None { &unasked } else { &node };
         if node.default == DefaultClause::None && covering.is_none() {
             errors.push(needs_clause(func, node, var));
             continue;
@@ -119,6 +121,7 @@ pub fn run(
         let data = &func.vars[var];
         let covering = covering_clause(func, parents, op, var);
         let asked = !data.is_hidden() && !reduced.contains(&var) && !is_declared_inside(func, &node, var);
+        let asked = asked && !is_part_of_named(func, parents, op, var, &named);
         if node.default == DefaultClause::None && covering.is_none() && asked {
             errors.push(needs_clause(func, &node, var));
             continue;
@@ -230,6 +233,15 @@ fn needs_clause(func: &Function, node: &Compute, var: Var) -> Diagnostic {
     Diagnostic::error("ACC2015", format!("`{name}` needs a data clause: the construct has `default(none)`"))
         .label(node.construct.span, "")
         .help(format!("add for instance `copy({name})` or `firstprivate({name})` to the construct"))
+}
+
+/// Whether the variable is a component of a record that a clause names, here or around: `default(none)` asks for variables,
+/// not for their components (2.5.16).
+fn is_part_of_named(func: &Function, parents: &ParentMap, op: Op, part: Var, named: &HashSet<Var>) -> bool {
+    let VarClass::Member { parent, .. } = func.vars[part].class else { return false };
+    named.contains(&parent)
+        || covering_clause(func, parents, op, parent).is_some()
+        || is_part_of_named(func, parents, op, parent, named)
 }
 
 /// Whether the variable belongs to a block in the construct: it is declared behind the directive, and nothing else uses
