@@ -13,3 +13,4 @@ pub(super) mod fold_model;
 pub(super) mod fold_special;
 pub(super) mod literal;
 pub(super) mod rounded;
+pub(super) mod untyped_bits;

@@ -168,7 +168,7 @@ impl Sema<'_> {
 
     /// The same, and the extents of the expression.
     fn shaped_values(&mut self, to: &Type, value: &ast::Expr) -> Option<(Type, Vec<Const>, Vec<i64>)> {
-        let resolved = self.expr(value);
+        let resolved = self.bits_as(value, to).unwrap_or_else(|| self.expr(value));
         if resolved.is_error() || to.is_error() {
             return None;
         }

@@ -240,6 +240,7 @@ impl Sema<'_> {
 
     fn array_constructor(&mut self, ty: Option<&ast::TypeSpec>, values: &[ast::Expr], span: Span) -> Expr {
         let declared = ty.map(|ty| self.type_spec(ty, None));
+        self.bits_of_constructor(values);
         let mut items: Vec<CtorItem> = values.iter().map(|v| self.constructor_item(v)).collect();
         let written = declared.is_none();
         let Some(ty) = declared.or_else(|| first_type(&items)) else {

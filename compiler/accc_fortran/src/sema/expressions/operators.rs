@@ -55,13 +55,7 @@ impl Sema<'_> {
         right: &ast::Expr,
         span: Span,
     ) -> Expr {
-        if let Some(bits) = [left, right].into_iter().find(|operand| matches!(operand.kind, ast::ExprKind::Boz { .. }))
-        {
-            let error = Diagnostic::error(codes::TYPE, "bits in digits are no operand: they have no type");
-            self.sink.push(error.label(bits.span, "").help("give them one: `int(z'ff')`"));
-            return Expr::error(span);
-        }
-        let (left, right) = (self.value(left), self.value(right));
+        let Some((left, right)) = self.operand_values(left, right) else { return Expr::error(span) };
         let Some(op) = operator(op) else {
             let ast::BinaryOp::Defined(name) = op else { return Expr::error(span) };
             let integers = self.options.dec && left.ty.is_integer() && right.ty.is_integer();
@@ -79,6 +73,28 @@ impl Sema<'_> {
             return call;
         }
         self.binary_of(op, op_span, left, right, span)
+    }
+
+    /// The operands; bits in digits are of the other one's type.
+    fn operand_values(&mut self, left: &ast::Expr, right: &ast::Expr) -> Option<(Expr, Expr)> {
+        let are_bits = |operand: &ast::Expr| matches!(operand.kind, ast::ExprKind::Boz { .. });
+        let (bits, pair) = match (are_bits(left), are_bits(right)) {
+            (false, false) => return Some((self.value(left), self.value(right))),
+            (true, false) => {
+                let other = self.value(right);
+                (left, self.bits_as(left, &other.ty).map(|bits| (bits, other)))
+            }
+            (false, true) => {
+                let other = self.value(left);
+                (right, self.bits_as(right, &other.ty).map(|bits| (other, bits)))
+            }
+            (true, true) => (left, None),
+        };
+        if pair.is_none() {
+            let error = Diagnostic::error(codes::TYPE, "bits in digits are no operand: they have no type");
+            self.sink.push(error.label(bits.span, "").help("give them one: `int(z'ff')`"));
+        }
+        pair
     }
 
     /// The operation on operands that are resolved, but not converted.

@@ -112,7 +112,7 @@ impl Sema<'_> {
             _ => false,
         };
         let target = self.target(target);
-        let value = self.value(value);
+        let value = self.bits_as(value, &target.ty).unwrap_or_else(|| self.value(value));
         if !self.check_assignable(&target, "assigned here") || value.is_error() {
             return None;
         }
