@@ -34,7 +34,8 @@ fn make(folder: &Path) -> Result<Vec<&'static str>, Failure> {
     fs::create_dir_all(folder).map_err(failed)?;
     // The commands run in other folders: a relative name would mean nothing there.
     let cpp = folder.canonicalize().map_err(failed)?.join("accc++");
-    let fortran = FORTRAN.map(|name| (name, accc.as_path(), " -module-suffix=.mod"));
+    let fortran =
+        FORTRAN.map(|name| (name, accc.as_path(), " -module-suffix=.mod -ffree-line-length-none -fallow-invalid-boz"));
     let c = C.map(|name| (name, accc.as_path(), ""));
     let all = fortran.into_iter().chain(c).chain(CPP.map(|name| (name, cpp.as_path(), "")));
     let all: Vec<(&str, &Path, &str)> = all.collect();

@@ -1,4 +1,5 @@
 ! Bits in digits where only other compilers take them: they have the type of what they are assigned to or stand beside.
+! flags: -fallow-invalid-boz
 program untyped_bits
   implicit none
   integer, parameter :: mask = z'7f'

@@ -14,6 +14,10 @@ module cudafor
     integer(c_long_long) :: handle
   end type
   interface
+    subroutine cudaProfilerStart() bind(c, name='cudaProfilerStart')
+    end subroutine
+    subroutine cudaProfilerStop() bind(c, name='cudaProfilerStop')
+    end subroutine
     integer(c_int) function cudaMemGetInfo(free, total) &
         bind(c, name='cudaMemGetInfo')
       import
