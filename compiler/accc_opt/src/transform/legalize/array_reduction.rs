@@ -7,8 +7,7 @@
 //! phases. The order in which sums of the elements of arrays are taken is not fixed.
 
 use super::element_reduction;
-use super::member_reduction;
-use crate::transform::data::implicit_data::{named_in_clauses, visible_default};
+use super::{member_reduction, reduced_data};
 use crate::transform::launch::outline::copy_shape;
 use crate::transform::loops::{atomic_updates, fold};
 use accc_analysis::element_updates;
@@ -26,7 +25,7 @@ pub fn run(func: &mut Function, facts: &ModuleFacts) -> Vec<Diagnostic> {
     for op in func.walk(body).into_iter().rev() {
         errors.extend(member_reduction::run(func, op, facts, &mut gang_ends));
         for reduction in take_clauses(func, op) {
-            map_reduced(func, op, reduction.var);
+            reduced_data::run(func, op, reduction.var);
             let body = body_of(func, op);
             if let Err(error) = member_reduction::name_array(func, body, &reduction, facts) {
                 errors.push(error);
@@ -57,24 +56,6 @@ fn take_clauses(func: &mut Function, op: Op) -> Vec<Reduction> {
         }
         _ => Vec::new(),
     }
-}
-
-/// A reduction clause stands for a `copy` clause of its variable (2.5.15, 2.9.11): `default(present)` and `default(none)` are
-/// about others.
-pub(super) fn map_reduced(func: &mut Function, op: Op, var: Var) {
-    let parents = ParentMap::new(func);
-    let construct = std::iter::once(op).chain(parents.enclosing(op));
-    let Some(construct) = construct.into_iter().find(|op| matches!(func.kind(*op), OpKind::Compute(_))) else { return };
-    let is_implicit = visible_default(func, &parents, construct) == DefaultClause::Implicit;
-    let VarData { storage, name, .. } = &func.vars[var];
-    let is_sized = matches!(storage, Storage::Array { .. } | Storage::Descriptor { .. });
-    if is_implicit || !is_sized || named_in_clauses(func, construct).contains(&var) {
-        return;
-    }
-    let (text, span) = (name.clone(), compute(func, construct).construct.span);
-    let (section, rows, modifiers) = (None, None, Modifiers::default());
-    let clause = DataClause { kind: ClauseKind::Copy, var, section, rows, modifiers, implicit: true, text, span };
-    compute_mut(func, construct).clauses.push(clause);
 }
 
 /// Of collapsed loops the innermost one's.

@@ -6,8 +6,8 @@
 //! atomic update in each iteration, and sums whose order is fixed. Left to [`super::array_reduction`] are elements that differ
 //! from iteration to iteration, those that a gang loop shares with other updates of its construct, and gang loops of routines.
 
-use super::array_reduction::map_reduced;
 use super::member_reduction::may_share_among_gangs;
+use super::reduced_data;
 use crate::transform::loops::scalar_replacement::{self, Apart};
 use accc_analysis::element_updates;
 use accc_analysis::same_values::same_values;
@@ -68,7 +68,7 @@ fn reduce(func: &mut Function, op: Op, reduction: &Reduction, done: &mut Done) {
         return;
     };
     done.extend(construct.filter(|_| shares).map(|construct| (construct, array)));
-    map_reduced(func, op, array);
+    reduced_data::run(func, op, array);
     let block = parents.block_of(op).expect("the loop stands in a block");
     let totals: Vec<Var> = (0..elements.len()).map(|n| total(func, (block, op), array, &elements, n)).collect();
     if let Some(iteration) = around.into_iter().find(|op| matches!(func.kind(*op), OpKind::For(_))) {

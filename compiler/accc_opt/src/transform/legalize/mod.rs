@@ -11,6 +11,7 @@ pub mod if_clause;
 pub mod implicit_reduction;
 pub mod member_reduction;
 pub mod recursion;
+pub(super) mod reduced_data;
 pub mod replicated_arrays;
 pub mod restrictions;
 pub(super) mod results;
