@@ -129,8 +129,10 @@ impl<'ctx> Unit<'ctx, '_> {
         match bytes {
             1 => self.i8(),
             2 => self.context.i16_type(),
+            4 => self.i32(),
             8 => self.i64(),
-            _ => self.i32(),
+            16 => self.context.i128_type(),
+            _ => unreachable!("no truth values have {bytes} bytes"),
         }
     }
 
