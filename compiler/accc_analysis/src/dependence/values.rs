@@ -51,7 +51,7 @@ impl Pair<'_, '_> {
         self.region.affine(value).cloned().or_else(constant)
     }
 
-    /// `a = quotient * by + rest`, of which `value` is one; the rest is smaller than `by`.
+    /// `a = quotient * by + rest`, of which `value` is one; the rest is smaller than `by`, and has the sign of `a`.
     fn divided(&mut self, side: Side, value: Value, a: Value, by: Value, is_quotient: bool) -> Option<()> {
         let by = self.region.func.constant_int(by).and_then(i64::checked_abs);
         let Some(by) = by.filter(|by| *by > 0) else { return Some(()) };
@@ -60,20 +60,29 @@ impl Pair<'_, '_> {
             Some(a) => Some(self.row(side, &a)?),
             None => None,
         };
-        let rest = match (is_quotient, dividend) {
-            (true, Some(dividend)) => dividend.plus(-by, &own)?,
+        // A quotient of at least 1 is one of a number above 0.
+        let (rest, sure) = match (is_quotient, &dividend) {
+            (true, Some(dividend)) => (dividend.plus(-by, &own)?, Row::constant(-1).plus(1, &own)?),
             (true, None) => return Some(()),
-            (false, None) => own,
+            (false, None) => (own, Row::constant(-1)),
             (false, Some(dividend)) => {
                 let quotient = self.system.unknown();
                 self.system.is_zero(dividend.plus(-1, &own)?.with(quotient, -by)?);
-                own
+                (own, dividend.clone())
             }
         };
-        for sign in [1, -1] {
-            self.system.is_not_negative(Row::constant(by - 1).plus(sign, &rest)?);
-        }
+        self.system.is_not_negative(Row::constant(by - 1).plus(-1, &rest)?);
+        let least = if self.is_surely_not_negative(&sure) { 0 } else { 1 - by };
+        self.system.is_not_negative(Row::constant(-least).plus(1, &rest)?);
         Some(())
+    }
+
+    /// Whether a row is at least 0 wherever the rows so far hold.
+    fn is_surely_not_negative(&self, row: &Row) -> bool {
+        let mut negative = self.system.clone();
+        let Some(below) = Row::constant(-1).plus(-1, row) else { return false };
+        negative.is_not_negative(below);
+        !negative.may_hold()
     }
 
     /// `a & (2^k - 1)`: the rest of a division, never negative.

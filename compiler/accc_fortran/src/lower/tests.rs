@@ -52,7 +52,12 @@ fn refusal(text: &str) -> String {
 }
 
 /// An option without which such a program is refused.
-const REFUSED_WITHOUT: &[&str] = &["! flags: -acc=routineseq", "! flags: -fallow-argument-mismatch", "! flags: -fdec"];
+const REFUSED_WITHOUT: &[&str] = &[
+    "! flags: -acc=routineseq",
+    "! flags: -fallow-argument-mismatch",
+    "! flags: -fallow-invalid-boz",
+    "! flags: -fdec",
+];
 
 #[test]
 fn every_run_test_is_accepted_by_the_verifier() {

@@ -11,7 +11,7 @@ fn the_run_tests_have_no_errors() {
     }
     for (path, source) in run_tests::programs() {
         // Without the option such a program is refused.
-        if ["-acc=routineseq", "-fallow-argument-mismatch", "-fdec"]
+        if ["-acc=routineseq", "-fallow-argument-mismatch", "-fallow-invalid-boz", "-fdec"]
             .iter()
             .any(|o| source.contains(&format!("! flags: {o}")))
         {
