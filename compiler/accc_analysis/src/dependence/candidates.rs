@@ -18,7 +18,7 @@ pub struct Candidates {
     classes: Vec<Class>,
     /// The class of each access.
     class_of: Vec<usize>,
-    /// Which they are is told by their position.
+    /// Whether each access writes.
     writes: Vec<bool>,
 }
 
